@@ -1,0 +1,190 @@
+"""The house rules that no linter knows: what the source may name, and what may be committed.
+
+Each check is a function from text to the faults it finds, so each is shown both to pass the project and to fail.
+"""
+
+import ast
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+SOURCE = ROOT / "src" / "eschaton"
+GAMES = frozenset({"cult", "heart", "apollyon", "blasphemous", "apocrypha"})
+WORD = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])")
+NAMES_A_HOST = re.compile(r"://|^\s*(?:--(?:extra-)?index-url|-i|--find-links|-f|--trusted-host)\b")
+MACHINE_PATH = re.compile(r"(?<![\w.~/-])/(?:work|root|home|Users)/")
+
+
+def games_named(source: str) -> list[str]:
+    """Identifiers, imports and strings of a module that name a game; prose (docstrings, comments) may."""
+    nodes = list(ast.walk(ast.parse(source)))
+    prose = {id(node.value) for node in nodes if isinstance(node, ast.Expr)}
+    return [
+        f"line {getattr(node, 'lineno', '?')}: {text!r}"
+        for node in nodes
+        if not (isinstance(node, ast.Constant) and id(node) in prose)
+        for text in texts(node)
+        if any(word.lower() in GAMES for word in WORD.findall(text))
+    ]
+
+
+def texts(node: ast.AST) -> Iterator[str]:
+    """Every piece of text that belongs to this node itself: its names, or the value of a string."""
+    for _, value in ast.iter_fields(node):
+        for item in value if isinstance(value, list) else [value]:
+            if isinstance(item, str):
+                yield item
+            elif isinstance(item, bytes):
+                yield item.decode("latin-1")
+
+
+def strangers_imported(source: str, allowed: frozenset[str]) -> list[str]:
+    """Third-party packages that a module imports without leave."""
+    found: set[str] = set()
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Import):
+            found.update(alias.name.partition(".")[0] for alias in node.names)
+        elif isinstance(node, ast.ImportFrom) and not node.level and node.module:
+            found.add(node.module.partition(".")[0])
+    return sorted(found - allowed - {"eschaton"} - sys.stdlib_module_names)
+
+
+def hosts_in_requirements(text: str) -> list[str]:
+    """Lines of a requirements file that say where to fetch from."""
+    return [line for line in text.splitlines() if NAMES_A_HOST.search(line)]
+
+
+def hosts_in_package_lock(text: str) -> list[str]:
+    """Lines of an npm lock file that say where a package came from."""
+    return [line for line in text.splitlines() if re.search(r'"resolved"\s*:', line)]
+
+
+def machine_paths(text: str) -> list[str]:
+    """Lines that name a place on somebody's machine."""
+    return [line for line in text.splitlines() if MACHINE_PATH.search(line)]
+
+
+def committed() -> list[Path]:
+    """Every file under version control; skips the test outside a checkout."""
+    if not (ROOT / ".git").exists():
+        pytest.skip("not a git checkout")
+    try:
+        listed = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, check=True, text=True)
+    except (OSError, subprocess.CalledProcessError):
+        pytest.skip("git cannot list the files")
+    return [path for name in listed.stdout.split("\0") if name and (path := ROOT / name).is_file()]
+
+
+def report(faults: dict[Path, list[str]]) -> str:
+    return "\n".join(f"{path.relative_to(ROOT)}: {fault}" for path, found in faults.items() for fault in found)
+
+
+def test_nothing_outside_games_names_a_game() -> None:
+    modules = [path for path in SOURCE.rglob("*.py") if path.relative_to(SOURCE).parts[0] != "games"]
+    assert modules
+    assert not report({path: games_named(path.read_text("utf-8")) for path in modules})
+    assert not [path for path in modules if GAMES & set(path.relative_to(SOURCE).with_suffix("").parts)]
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "import eschaton.games.cult",
+        "from eschaton.games import heart as pulse",
+        "from eschaton.games.apollyon.state import Site",
+        "if game == 'blasphemous': pass",
+        "title = f'{n} players of Apocrypha'",
+        "class CultTable: pass",
+        "HEART_DIE = 6",
+        "def deal(cult_deck): pass",
+        "table.apollyon = 1",
+        "play(apocrypha=True)",
+        "key = b'cult'",
+    ],
+)
+def test_naming_a_game_is_found(source: str) -> None:
+    assert games_named(source)
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "heartbeat = 'occult culture'",
+        '"""As in Heart: the later wins."""',
+        "def f():\n    'Cult asks the killer.'\n    return 1  # as in apocrypha",
+    ],
+)
+def test_prose_and_other_words_are_not_games(source: str) -> None:
+    assert not games_named(source)
+
+
+def test_the_kernel_imports_only_msgspec() -> None:
+    modules = (SOURCE / "kernel").rglob("*.py")
+    assert not report({path: strangers_imported(path.read_text("utf-8"), frozenset({"msgspec"})) for path in modules})
+
+
+def test_a_stranger_in_the_kernel_is_found() -> None:
+    source = [
+        "import json, msgspec.json, lark.lexer",
+        "from numpy import array",
+        "from . import step",
+        "import eschaton",
+    ]
+    assert strangers_imported("\n".join(source), frozenset({"msgspec"})) == ["lark", "numpy"]
+
+
+def test_no_lock_file_names_a_host() -> None:
+    requirements = list(ROOT.glob("requirements*.txt"))
+    assert requirements
+    faults = {path: hosts_in_requirements(path.read_text("utf-8")) for path in requirements}
+    for path in (ROOT / "package-lock.json", ROOT / "web" / "package-lock.json"):
+        if path.exists():
+            faults[path] = hosts_in_package_lock(path.read_text("utf-8"))
+    assert not report(faults)
+
+
+def test_every_requirement_is_pinned_and_hashed() -> None:
+    entries = re.split(r"\n(?=[A-Za-z0-9])", (ROOT / "requirements.txt").read_text("utf-8"))
+    assert not [entry for entry in entries if "==" not in entry or "--hash=sha256:" not in entry]
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "--index-url somewhere",
+        "--extra-index-url=somewhere",
+        "-i somewhere",
+        "--find-links wheels",
+        "--trusted-host somewhere",
+        "lark @ https://example.org/lark.whl",
+    ],
+)
+def test_a_host_in_requirements_is_found(line: str) -> None:
+    assert hosts_in_requirements(f"httpx==1.0 \\\n    --hash=sha256:00\n{line}\n") == [line]
+
+
+def test_a_host_in_a_package_lock_is_found() -> None:
+    assert hosts_in_package_lock(
+        '{"a": {\n"resolved": "https://example.org/a.tgz",\n"funding": "https://example.org"\n}}'
+    )
+    assert not hosts_in_package_lock('{"a": {"version": "1.0", "funding": "https://example.org"}}')
+
+
+def test_no_lock_format_that_names_hosts_is_committed() -> None:
+    assert not {path.name for path in committed()} & {"uv.lock", "pylock.toml", "poetry.lock", "pdm.lock", "yarn.lock"}
+
+
+def test_no_committed_file_names_a_path_of_one_machine() -> None:
+    assert not report({path: machine_paths(path.read_text("utf-8", errors="replace")) for path in committed()})
+
+
+@pytest.mark.parametrize("place", ["work", "root", "home", "Users"])
+def test_a_path_of_one_machine_is_found(place: str) -> None:
+    assert machine_paths(f"fine\nsee /{place}/somebody/file\n") == [f"see /{place}/somebody/file"]
+    assert machine_paths(f'"/{place}/x"')
+    assert not machine_paths(f"src/{place}/x ../{place}/x https://example.org/{place}/x")
