@@ -1,0 +1,51 @@
+# Needs only make, Python 3.11 or newer and a package registry. `make` alone lists the targets.
+
+BIN := .venv/bin
+READY := .venv/.ready
+PIP := $(BIN)/python -m pip --disable-pip-version-check
+WORKERS ?= 2
+ARGS ?=
+
+.DEFAULT_GOAL := help
+.PHONY: help play test long check lock clean
+
+help: ## list the targets
+	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' Makefile | expand -t 8
+
+play: $(READY) ## play in the terminal: the first game there is, or ARGS="GAME --seats you,bot"
+	@$(BIN)/eschaton play $(ARGS)
+
+test: check ## every check and test, sampled (pytest options in ARGS)
+	@$(BIN)/python -m pytest -q -n $(WORKERS) $(ARGS)
+
+long: check ## the same properties at full size
+	@ESCHATON_LONG=1 $(BIN)/python -m pytest -q -n $(WORKERS) --timeout 0 $(ARGS)
+
+check: $(READY) ## lint, format, types, import contracts
+	@$(BIN)/ruff check --quiet .
+	@$(BIN)/ruff format --quiet --check . || { $(BIN)/ruff format --diff .; exit 1; }
+	@$(BIN)/mypy --strict --no-error-summary src
+	@out=$$($(BIN)/lint-imports 2>&1) || { echo "$$out"; exit 1; }
+
+lock: $(READY) ## renew requirements.txt from pyproject.toml (UPGRADE=1: newest versions)
+	@$(PIP) install -qq uv
+	@UV_PYTHON_DOWNLOADS=never $(BIN)/uv pip compile --quiet --universal --generate-hashes --no-header \
+		--python-version 3.11 $(if $(UPGRADE),--upgrade) --extra dev --group build \
+		pyproject.toml --output-file requirements.txt
+
+clean: ## remove the environment and all caches
+	@rm -rf .venv build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache .coverage .coverage.*
+	@find src tests -name __pycache__ -type d -prune -exec rm -rf {} +
+
+# The environment: made with the first Python that is new enough, renewed when what it is made from changes.
+$(READY): requirements.txt pyproject.toml
+	@test -x $(BIN)/python && $(BIN)/python -m pip --version >/dev/null 2>&1 || { \
+		found=; for python in $(PYTHON) python3 python3.14 python3.13 python3.12 python3.11; do \
+			if $$python -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null; then found=$$python; break; fi; \
+		done; \
+		test -n "$$found" || { echo 'Eschaton needs Python 3.11 or newer; none was found (set PYTHON=...).' >&2; exit 1; }; \
+		echo "Making .venv with $$found" >&2; \
+		$$found -m venv --clear .venv; }
+	@$(PIP) install -qq --require-hashes -r requirements.txt
+	@$(PIP) install -qq --no-build-isolation --no-deps -e .
+	@touch $@
