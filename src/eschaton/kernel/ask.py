@@ -1,0 +1,485 @@
+"""Questions. An ask can test an answer, sample a legal one and name a neutral one; it is derived, never stored.
+
+Options are a dict from a stable key (what travels and is recorded) to a value (what `run` receives), so rules code
+never parses keys and nothing enumerates subsets. Labels and pieces are made by `Step.describe` when someone looks.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterable, Mapping
+from random import Random
+from typing import Any
+
+import msgspec
+
+from eschaton.kernel.errors import BreaksLimit, Malformed, NotAnOption
+
+Seat = int
+Options = dict[str, Any]
+
+CHANCE: Seat = -1
+EVERYONE = -1
+NOBODY = 0
+
+
+def only(*seats: Seat) -> int:
+    """The audience of exactly these seats."""
+    mask = 0
+    for seat in seats:
+        mask |= 1 << seat
+    return mask
+
+
+Viewer = int | None
+"""A seat, None for a spectator, or ALL_SEEING."""
+
+ALL_SEEING = -2
+
+
+def may_see(audience: int, viewer: Viewer) -> bool:
+    """Whether a viewer is in the audience; a spectator sees what everybody sees."""
+    if viewer is None:
+        return audience == EVERYONE
+    return viewer == ALL_SEEING or bool(audience >> viewer & 1)
+
+
+def keys(names: Iterable[str]) -> Options:
+    """Options whose value is their key."""
+    return {name: name for name in names}
+
+
+class Option(msgspec.Struct, frozen=True):
+    """One option as a person sees it: its key, a label, and the pieces of the scene it can be clicked on."""
+
+    key: str
+    label: str
+    pieces: tuple[str, ...] = ()
+
+
+class Ask(msgspec.Struct, kw_only=True, tag=True):
+    """A question to one seat (or chance), under a rule."""
+
+    rule: str = ""
+    prompt: str = ""
+
+    seat = CHANCE
+
+    def check(self, answer: Any) -> Any:
+        """The value `run` receives for this answer; raises a Refused error if it is not legal."""
+        raise Malformed(f"{type(self).__name__} cannot be answered")
+
+    def sample(self, rng: Random) -> Any:
+        """A random legal answer."""
+        raise Malformed(f"{type(self).__name__} cannot be answered")
+
+    def default(self) -> Any:
+        """A neutral legal answer, for a time-out."""
+        return self.sample(Random(0))
+
+    def keys(self) -> Iterable[str]:
+        """The keys that can occur in an answer."""
+        return ()
+
+    def id(self, given: int) -> str:
+        """Names the question by what this seat is asked and how often it has answered: nobody else's click changes it."""
+        content = json.dumps([type(self).__name__, self.seat, self.rule, given, *self.shape()]).encode()
+        return hashlib.blake2b(content, digest_size=6).hexdigest()
+
+    def shape(self) -> list[Any]:
+        """What tells this question from another one of its kind."""
+        return list(self.keys())
+
+
+class Choose(Ask):
+    """Choose one option."""
+
+    seat: Seat
+    options: Options
+    neutral: str = ""
+
+    def check(self, answer: Any) -> Any:
+        """The value of the chosen option."""
+        if not isinstance(answer, str):
+            raise Malformed(f"answer: expected one option's key, got {answer!r}")
+        try:
+            return self.options[answer]
+        except KeyError:
+            raise NotAnOption(f"answer: {answer!r} is not one of: {', '.join(self.options)}") from None
+
+    def sample(self, rng: Random) -> str:
+        """Any option, all equally likely."""
+        names = tuple(self.options)
+        return names[int(rng.random() * len(names))]
+
+    def default(self) -> str:
+        """The neutral option if the rules name one, else the first."""
+        return self.neutral or next(iter(self.options))
+
+    def keys(self) -> Iterable[str]:
+        """The options' keys."""
+        return self.options
+
+
+class Limit(msgspec.Struct, frozen=True):
+    """A constraint as data: among these keys, the chosen weights (1 each unless said) add up to between least and most."""
+
+    keys: tuple[str, ...]
+    most: int
+    least: int = 0
+    weights: tuple[int, ...] = ()
+    reason: str = ""
+
+    def weigh(self, chosen: Iterable[str]) -> int:
+        """The total weight of the chosen keys that this limit names."""
+        among = set(chosen)
+        if not self.weights:
+            return sum(key in among for key in self.keys)
+        return sum(weight for key, weight in zip(self.keys, self.weights, strict=True) if key in among)
+
+    def allows(self, chosen: Iterable[str]) -> bool:
+        """Whether the chosen keys keep to the limit."""
+        return self.least <= self.weigh(chosen) <= self.most
+
+
+class ChooseSome(Ask):
+    """Choose between least and most options, keeping to the limits."""
+
+    seat: Seat
+    options: Options
+    least: int = 0
+    most: int = 99
+    limits: tuple[Limit, ...] = ()
+
+    def check(self, answer: Any) -> list[Any]:
+        """The values of the chosen options, in the order given."""
+        chosen = checked_keys(answer, self.options)
+        if not self.least <= len(chosen) <= self.most:
+            bounds = f"{self.least}" if self.least == self.most else f"{self.least} to {min(self.most, len(self.options))}"
+            raise BreaksLimit(f"answer: choose {bounds} options, not {len(chosen)}")
+        for limit in self.limits:
+            if not limit.allows(chosen):
+                raise BreaksLimit(f"answer: {limit.reason or f'{limit.least} to {limit.most} of {list(limit.keys)}'}")
+        return [self.options[key] for key in chosen]
+
+    def sample(self, rng: Random) -> list[str]:
+        """A random subset that keeps to every limit."""
+        names = list(self.options)
+        most = min(self.most, len(names))
+        for _ in range(30):
+            chosen = rng.sample(names, rng.randint(min(self.least, most), most))
+            if all(limit.allows(chosen) for limit in self.limits):
+                return chosen
+        return self.default()
+
+    def default(self) -> list[str]:
+        """The smallest legal subset, earliest options first."""
+        found = smallest_subset(list(self.options), self.least, min(self.most, len(self.options)), self.limits)
+        if found is None:
+            raise BreaksLimit("no subset of the options keeps to the limits")
+        return found
+
+    def keys(self) -> Iterable[str]:
+        """The options' keys."""
+        return self.options
+
+    def shape(self) -> list[Any]:
+        """The options and how many of them."""
+        return [self.least, self.most, *self.options]
+
+
+class Assign(Ask):
+    """Put every item on one of the places it may go to; places may be limited. Items with no place stay out."""
+
+    seat: Seat
+    places: dict[str, tuple[str, ...]]
+    most: dict[str, int] = {}
+
+    def check(self, answer: Any) -> dict[str, str]:
+        """The place of each item."""
+        if not isinstance(answer, dict):
+            raise Malformed(f"answer: expected an object from item to place, got {answer!r}")
+        given: dict[str, str] = answer
+        for item, place in given.items():
+            if item not in self.places:
+                raise NotAnOption(f"answer: {item!r} is not one of: {', '.join(self.places)}")
+            if place not in self.places[item]:
+                raise NotAnOption(f"answer.{item}: {place!r} is not one of: {', '.join(self.places[item])}")
+        for item, places in self.places.items():
+            if places and item not in given:
+                raise BreaksLimit(f"answer.{item}: must be put somewhere")
+        self.check_limits(given)
+        return {item: given[item] for item in self.places if item in given}
+
+    def check_limits(self, given: Mapping[str, str]) -> None:
+        """Refuse more items on a place than it takes."""
+        for place, most in self.most.items():
+            if sum(target == place for target in given.values()) > most:
+                raise BreaksLimit(f"answer: at most {most} on {place}")
+
+    def sample(self, rng: Random) -> dict[str, str]:
+        """Every item on a random place that still has room."""
+        for _ in range(30):
+            given = {item: rng.choice(places) for item, places in self.places.items() if places}
+            try:
+                self.check_limits(given)
+            except BreaksLimit:
+                continue
+            return given
+        return self.default()
+
+    def default(self) -> dict[str, str]:
+        """Every item on its first place with room left, moving earlier items aside where needed."""
+        given = place_all(self.places, self.most)
+        if given is None:
+            raise BreaksLimit("the items do not fit the places")
+        return given
+
+    def keys(self) -> Iterable[str]:
+        """Items and places."""
+        return dict.fromkeys([*self.places, *(place for places in self.places.values() for place in places)])
+
+    def shape(self) -> list[Any]:
+        """Which item may go where, and how many."""
+        return [sorted(self.places.items()), sorted(self.most.items())]
+
+
+class Order(Ask):
+    """Put all options in an order."""
+
+    seat: Seat
+    options: Options
+
+    def check(self, answer: Any) -> list[Any]:
+        """The options' values in the chosen order."""
+        chosen = checked_keys(answer, self.options)
+        if len(chosen) != len(self.options):
+            raise BreaksLimit(f"answer: all {len(self.options)} options must be put in order, not {len(chosen)}")
+        return [self.options[key] for key in chosen]
+
+    def sample(self, rng: Random) -> list[str]:
+        """Any order."""
+        return rng.sample(list(self.options), len(self.options))
+
+    def default(self) -> list[str]:
+        """The order in which they stand."""
+        return list(self.options)
+
+    def keys(self) -> Iterable[str]:
+        """The options' keys."""
+        return self.options
+
+
+class Amount(Ask):
+    """Name a number."""
+
+    seat: Seat
+    least: int
+    most: int
+
+    def check(self, answer: Any) -> int:
+        """The number."""
+        if isinstance(answer, bool) or not isinstance(answer, int):
+            raise Malformed(f"answer: expected a whole number, got {answer!r}")
+        if not self.least <= answer <= self.most:
+            raise NotAnOption(f"answer: {answer} is not between {self.least} and {self.most}")
+        return answer
+
+    def sample(self, rng: Random) -> int:
+        """Any number in the range."""
+        return rng.randint(self.least, self.most)
+
+    def default(self) -> int:
+        """The smallest number."""
+        return self.least
+
+    def shape(self) -> list[Any]:
+        """The range."""
+        return [self.least, self.most]
+
+
+Face = str | int
+
+
+class Roll(Ask):
+    """Chance rolls a number of equal dice. `purpose` names the random stream."""
+
+    purpose: str
+    faces: tuple[Face, ...]
+    count: int = 1
+    audience: int = EVERYONE
+
+    def check(self, answer: Any) -> list[Face]:
+        """The faces rolled."""
+        if not isinstance(answer, list) or len(answer) != self.count:
+            raise Malformed(f"roll: expected a list of {self.count} faces, got {answer!r}")
+        for place, face in enumerate(answer):
+            if isinstance(face, bool) or face not in self.faces:
+                raise NotAnOption(f"roll[{place}]: {face!r} is not one of: {', '.join(map(str, self.faces))}")
+        return list(answer)
+
+    def sample(self, rng: Random) -> list[Face]:
+        """A fair roll."""
+        faces, many = self.faces, len(self.faces)
+        return [faces[int(rng.random() * many)] for _ in range(self.count)]
+
+    def default(self) -> list[Face]:
+        """Chance has no neutral answer; the first face stands for all in tests that must not depend on it."""
+        return [self.faces[0]] * self.count
+
+    def shape(self) -> list[Any]:
+        """What is rolled."""
+        return [self.purpose, list(self.faces), self.count]
+
+
+class Shuffle(Ask):
+    """Chance puts the items in a random order; nobody sees it unless the audience says so."""
+
+    purpose: str
+    items: list[str]
+    audience: int = NOBODY
+
+    def check(self, answer: Any) -> list[str]:
+        """The items in their new order."""
+        if not isinstance(answer, list) or not all(isinstance(item, str) for item in answer):
+            raise Malformed(f"shuffle: expected a list of items, got {answer!r}")
+        if sorted(answer) != sorted(self.items):
+            raise NotAnOption("shuffle: expected the same items in another order")
+        return list(answer)
+
+    def sample(self, rng: Random) -> list[str]:
+        """A fair shuffle."""
+        return rng.sample(self.items, len(self.items))
+
+    def default(self) -> list[str]:
+        """As they lie."""
+        return list(self.items)
+
+    def shape(self) -> list[Any]:
+        """What is shuffled; never the items, which are hidden."""
+        return [self.purpose, len(self.items)]
+
+
+class Pick(Ask):
+    """Chance picks one option, all equally likely."""
+
+    purpose: str
+    options: Options
+    audience: int = EVERYONE
+
+    def check(self, answer: Any) -> Any:
+        """The picked option's value."""
+        if not isinstance(answer, str) or answer not in self.options:
+            raise NotAnOption(f"pick: {answer!r} is not one of: {', '.join(self.options)}")
+        return self.options[answer]
+
+    def sample(self, rng: Random) -> str:
+        """Any option."""
+        names = tuple(self.options)
+        return names[int(rng.random() * len(names))]
+
+    def default(self) -> str:
+        """The first option."""
+        return next(iter(self.options))
+
+    def keys(self) -> Iterable[str]:
+        """The options' keys."""
+        return self.options
+
+    def shape(self) -> list[Any]:
+        """What is picked from; never the options, which may be hidden."""
+        return [self.purpose, len(self.options)]
+
+
+class Together(Ask):
+    """Several seats at once. `Step.ask_of` says what each is asked; a seat for which it says None is answered for.
+
+    - *race*: everybody's question is open; the first answer runs as (seat, value), and all are asked anew.
+    - *first*: as a race, but only the first seat of the list that can act is asked.
+    - *sealed*: answers are stored for their author only, and revocable until all are in; runs with {seat: value}.
+    - *turn*: in the order listed, each sees the answers before; runs with {seat: value}.
+
+    A race in which nobody can act runs with None: the window closes. Others are shown `shown` as those who may act:
+    it must not tell who has passed or who really can.
+    """
+
+    mode: str
+    seats: list[Seat]
+    shown: list[Seat]
+
+
+AnyAsk = Choose | ChooseSome | Assign | Order | Amount | Roll | Shuffle | Pick | Together
+
+
+def race(seats: list[Seat], rule: str = "", shown: list[Seat] | None = None) -> Together:
+    """All are asked; the first answer runs."""
+    return Together("race", seats, seats if shown is None else shown, rule=rule)
+
+
+def first(seats: list[Seat], rule: str = "", shown: list[Seat] | None = None) -> Together:
+    """The first of these seats that can act is asked."""
+    return Together("first", seats, seats if shown is None else shown, rule=rule)
+
+
+def sealed(seats: list[Seat], rule: str = "") -> Together:
+    """All are asked in secret; runs once everybody has answered."""
+    return Together("sealed", seats, seats, rule=rule)
+
+
+def in_turn(seats: list[Seat], rule: str = "") -> Together:
+    """Each is asked after the one before has answered openly; runs once everybody has answered."""
+    return Together("turn", seats, seats, rule=rule)
+
+
+def checked_keys(answer: Any, options: Options) -> list[str]:
+    """The answer as a list of different keys of the options."""
+    if not isinstance(answer, list) or not all(isinstance(key, str) for key in answer):
+        raise Malformed(f"answer: expected a list of option keys, got {answer!r}")
+    for place, key in enumerate(answer):
+        if key not in options:
+            raise NotAnOption(f"answer[{place}]: {key!r} is not one of: {', '.join(options)}")
+    if len(set(answer)) != len(answer):
+        raise Malformed("answer: an option is named twice")
+    return answer
+
+
+def smallest_subset(names: list[str], least: int, most: int, limits: tuple[Limit, ...]) -> list[str] | None:
+    """Depth-first search for the smallest subset between least and most that keeps to all limits."""
+    for size in range(least, most + 1):
+        found = extend([], names, size, limits)
+        if found is not None:
+            return found
+    return None
+
+
+def extend(chosen: list[str], rest: list[str], size: int, limits: tuple[Limit, ...]) -> list[str] | None:
+    """The chosen keys with `size` more from the rest, keeping to all limits, or None."""
+    if size == 0:
+        return chosen if all(limit.allows(chosen) for limit in limits) else None
+    for place in range(len(rest) - size + 1):
+        longer = [*chosen, rest[place]]
+        # Only an upper bound can rule out a partial choice, and only while no weight is negative.
+        if all(limit.weigh(longer) <= limit.most or min(limit.weights, default=0) < 0 for limit in limits):
+            found = extend(longer, rest[place + 1 :], size - 1, limits)
+            if found is not None:
+                return found
+    return None
+
+
+def place_all(places: Mapping[str, tuple[str, ...]], most: Mapping[str, int]) -> dict[str, str] | None:
+    """Every item on a place, none above its limit: bipartite matching by augmenting paths."""
+    given: dict[str, str] = {}
+
+    def put(item: str, tried: set[str]) -> bool:
+        for place in places[item]:
+            if place in tried:
+                continue
+            tried.add(place)
+            there = [other for other, target in given.items() if target == place]
+            if len(there) < most.get(place, len(places)) or any(put(other, tried) for other in there):
+                given[item] = place
+                return True
+        return False
+
+    return {item: given[item] for item in places if item in given} if all(put(i, set()) for i in places if places[i]) else None

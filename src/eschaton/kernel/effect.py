@@ -1,0 +1,50 @@
+"""Lasting effects are data, and numbers and permissions are never stored changed: they are read through one fold."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+import msgspec
+
+from eschaton.kernel.ask import Seat
+
+
+class Lasting(msgspec.Struct):
+    """An effect in force: on which number or permission, on whom, how, from what, since when, until what.
+
+    It ends with the step whose serial is `until`, or when the game's `holds(condition)` says so; otherwise never.
+    """
+
+    name: str
+    how: str  # "add", "set", "allow", "forbid"
+    amount: int = 0
+    on: Seat | None = None
+    source: str = ""
+    rank: int = 0
+    began: int = 0
+    until: int = 0
+    condition: str = ""
+
+
+def fold(base: int, effects: Iterable[Lasting]) -> int:
+    """The number after all effects, applied in the order given (the game's precedence)."""
+    value = base
+    for effect in effects:
+        if effect.how == "add":
+            value += effect.amount
+        elif effect.how == "set":
+            value = effect.amount
+        else:
+            value = int(effect.how == "allow")
+    return value
+
+
+def in_force(table: Any, name: str, seat: Seat | None) -> list[Lasting]:
+    """The effects on this number for this seat, stored and derived from what lies on the table, in precedence order."""
+    found = [
+        effect
+        for effect in (*table.effects, *table.derived_effects(name))
+        if effect.name == name and effect.on in (None, seat) and (not effect.condition or table.holds(effect))
+    ]
+    return table.precedence(found) if len(found) > 1 else found

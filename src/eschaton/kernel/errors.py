@@ -1,0 +1,53 @@
+"""What can be wrong with an answer, a record or a set-up: one precise type each. Nothing has changed when one is raised."""
+
+
+class EschatonError(Exception):
+    """Base of every error that a user can cause."""
+
+
+class Refused(EschatonError):
+    """An answer was not accepted; the table is untouched."""
+
+
+class GameOver(Refused):
+    """The game has ended; there is no question to answer."""
+
+
+class WrongSeat(Refused):
+    """The open question is not put to this seat."""
+
+
+class NotOpen(Refused):
+    """The question this answer was given to is no longer open."""
+
+
+class Malformed(Refused):
+    """The answer does not have the shape the question asks for."""
+
+
+class NotAnOption(Refused):
+    """The answer, or a part of it, is not among the options."""
+
+
+class BreaksLimit(Refused):
+    """Every part of the answer is an option, but not all of them together."""
+
+
+class Illegal(Refused):
+    """The rules forbid this at the moment."""
+
+
+class BadSetup(EschatonError):
+    """The number of players, an option or a pack does not fit the game; the message names the field."""
+
+
+class BadRecord(EschatonError):
+    """A record is damaged, or belongs to other rules than those installed."""
+
+
+class BadNotation(EschatonError):
+    """A text does not describe a table, step, ask or answer."""
+
+
+class RulesError(EschatonError):
+    """Rules code broke a promise of the kernel; a defect of the game, never of the player."""

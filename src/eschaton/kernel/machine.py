@@ -1,0 +1,146 @@
+"""The machine: run steps until somebody must answer, take the answer, go on. The whole engine is `settle` and `answer`."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from eschaton.kernel.ask import Ask, Seat, Together
+from eschaton.kernel.errors import GameOver, Illegal, RulesError, WrongSeat
+from eschaton.kernel.step import End, Step
+from eschaton.kernel.table import Table
+
+ENDLESS = 10_000
+
+
+class Question:
+    """The open question, derived from the table: which step asks, and whom."""
+
+    __slots__ = ("ask", "mode", "seats", "shown", "step")
+
+    def __init__(self, step: Step, mode: str, ask: Ask, seats: list[Seat], shown: list[Seat]) -> None:
+        self.step = step
+        self.mode = mode
+        self.ask = ask  # what the first seat is asked
+        self.seats = seats  # all who might still answer
+        self.shown = shown  # who may act, as far as everybody knows
+
+    def of(self, table: Table, seat: Seat) -> Ask | None:
+        """What this seat is asked, or None."""
+        if seat == self.ask.seat:
+            return self.ask
+        if self.mode in ("race", "sealed") and seat in self.seats:
+            return self.step.ask_of(table, seat)
+        return None
+
+    def asks(self, table: Table) -> dict[Seat, Ask]:
+        """What every seat that is really asked is asked."""
+        if self.mode not in ("race", "sealed"):
+            return {self.ask.seat: self.ask}
+        given = table.answered(self.step)
+        asked = {seat: self.of(table, seat) for seat in self.seats if seat not in given}
+        return {seat: ask for seat, ask in asked.items() if ask is not None}
+
+
+def settle(table: Table) -> Question | None:
+    """Run steps that need no answer; return the open question, or None when the game is over. Idempotent."""
+    stack = table.stack
+    for _ in range(ENDLESS):
+        if not stack:
+            return None
+        step = stack[-1]
+        ask = step.ask(table)
+        if ask is None:
+            advance(table, step, None, silent=type(step).ask is Step.ask)
+        elif type(ask) is not Together:
+            return Question(step, "one", ask, [ask.seat], [ask.seat])
+        else:
+            first = first_asked(table, step, ask)
+            if first is not None:
+                return Question(step, ask.mode, first, ask.seats, ask.shown)
+            answers = None if ask.mode in ("race", "first") else collected(table, step, ask)
+            advance(table, step, answers)
+    raise RulesError(f"{type(stack[-1]).__name__} runs on without asking anybody")
+
+
+def first_asked(table: Table, step: Step, ask: Together) -> Ask | None:
+    """The question to the first seat that can act and has not answered yet."""
+    given = table.answered(step)
+    for seat in ask.seats:
+        if seat not in given:
+            found = step.ask_of(table, seat)
+            if found is not None:
+                return found
+    return None
+
+
+def collected(table: Table, step: Step, ask: Together) -> dict[Seat, Any]:
+    """The values of all answers to a sealed or in-turn question; they leave the table."""
+    values = {}
+    given = table.given.pop(step.serial, {})
+    for seat in ask.seats:
+        if seat in given:
+            asked = step.ask_of(table, seat)
+            if asked is None:
+                raise RulesError(f"{type(step).__name__} no longer asks seat {seat}, who has answered")
+            values[seat] = asked.check(given[seat])
+    return values
+
+
+def answer(table: Table, question: Question, seat: Seat, given: Any) -> None:
+    """Take one seat's (or chance's) answer. Raises a Refused error, with the table untouched, if it is not legal."""
+    ask = question.of(table, seat)
+    if ask is None:
+        raise WrongSeat(f"seat: {seat} is not asked; {sorted(question.asks(table))} may answer")
+    value = ask.check(given)
+    mode = question.mode
+    if mode == "one":
+        advance(table, question.step, value)
+    elif mode in ("race", "first"):
+        advance(table, question.step, (seat, value))
+    else:
+        table.given.setdefault(question.step.serial, {})[seat] = given
+
+
+def withdraw(table: Table, question: Question, seat: Seat) -> None:
+    """Take back a sealed answer while others are still to come."""
+    if question.mode != "sealed" or seat not in table.answered(question.step):
+        raise Illegal(f"seat {seat} has no sealed answer to take back")
+    del table.given[question.step.serial][seat]
+
+
+def act_freely(table: Table, seat: Seat, key: str) -> None:
+    """Do something unasked: it runs on top of the open step, whose question is then derived anew."""
+    offered = table.free(seat)
+    if key not in offered:
+        raise Illegal(f"answer: {key!r} cannot be done now; seat {seat} may: {', '.join(offered) or 'nothing'}")
+    table.push([offered[key]])
+
+
+def advance(table: Table, step: Step, value: Any, silent: bool = False) -> None:
+    """Run the top step with its answer and push what follows, and what is due from it."""
+    stack = table.stack
+    stack.pop()
+    table.follow(step, step.run(table) if silent else step.run(table, value))
+    due = table.due()
+    if due is not None:
+        if type(due) is list:
+            table.push(due)
+        elif isinstance(due, Step):
+            table.push((due,))
+        elif type(due) is End:
+            stack.clear()
+            table.outcome = due.outcome
+        else:
+            raise RulesError(f"due may only return steps or the end, not {due!r}")
+
+
+def over(table: Table) -> bool:
+    """Whether the game has ended."""
+    return not table.stack
+
+
+def require_open(question: Question | None) -> Question:
+    """The question, or GameOver."""
+    if question is None:
+        raise GameOver("the game is over")
+    return question

@@ -1,0 +1,78 @@
+"""Saving, loading and copying tables: one typed round trip through msgpack. The only module that encodes tables."""
+
+from __future__ import annotations
+
+import functools
+import hashlib
+from collections.abc import Callable
+from typing import Any, TypeVar, Union
+
+import msgspec
+
+from eschaton.kernel.errors import BadRecord
+from eschaton.kernel.step import Step
+from eschaton.kernel.table import Table
+
+TableT = TypeVar("TableT", bound=Table)
+
+_encode = msgspec.msgpack.Encoder().encode
+
+
+def all_steps(kind: type[Step] = Step) -> list[type[Step]]:
+    """Every step class there is, subclasses of subclasses included."""
+    found: list[type[Step]] = []
+    for sub in kind.__subclasses__():
+        found += [sub, *all_steps(sub)]
+    return found
+
+
+def steps_of(package: str) -> list[type[Step]]:
+    """The step classes of a game's package, and the kernel's own."""
+    homes = (package, "eschaton.kernel")
+    return [step for step in all_steps() if any((step.__module__ + ".").startswith(home + ".") for home in homes)]
+
+
+@functools.cache
+def loadable(table: type[TableT]) -> type[TableT]:
+    """The table class with its stack typed by the steps of its game, so that it can be decoded."""
+    package = getattr(table, "home", "") or table.__module__.rpartition(".")[0]
+    union: Any = Union[tuple(steps_of(package))]  # noqa: UP007
+    fields: list[Any] = [("stack", list[union], msgspec.field(default_factory=list))]
+    made: Any = msgspec.defstruct(table.__name__, fields, bases=(table,), kw_only=True, module=table.__module__)
+    return made  # type: ignore[no-any-return]
+
+
+@functools.cache
+def _decoder(table: type[Table]) -> Callable[[bytes], Any]:
+    return msgspec.msgpack.Decoder(table).decode
+
+
+def normal(table: TableT) -> TableT:
+    """A table fresh from set-up as the kernel keeps it: plain data of the loadable class."""
+    return load(loadable(type(table)), save(table))
+
+
+def save(table: Table) -> bytes:
+    """The table as bytes."""
+    return _encode(table)
+
+
+def load(kind: type[TableT], data: bytes) -> TableT:
+    """The table that `save` wrote."""
+    try:
+        table: TableT = _decoder(kind)(data)
+        return table
+    except (msgspec.ValidationError, msgspec.DecodeError) as error:
+        raise BadRecord(f"the saved table does not fit these rules: {error}") from None
+
+
+def copy(table: TableT) -> TableT:
+    """A copy that shares nothing with the original."""
+    twin: TableT = _decoder(type(table))(_encode(table))
+    return twin
+
+
+def digest(table: Table) -> str:
+    """A short fingerprint of the table."""
+    return hashlib.blake2b(save(table), digest_size=12).hexdigest()
+

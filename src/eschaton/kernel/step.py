@@ -1,0 +1,89 @@
+"""Steps: what the rulebook calls a phase, an action, an effect. Plain data; `ask`, then `run` with the answer."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import msgspec
+
+from eschaton.kernel.ask import Ask, Option, Seat
+
+
+class Step(msgspec.Struct, kw_only=True, tag=True):
+    """One step. Its name is the rulebook's, its docstring is the rule's id and gist, its fields are all it needs.
+
+    A step that asks nothing defines `run(table)`; one that asks defines `ask(table)`, which is pure, and
+    `run(table, answer)`, which is deterministic. When `ask` returns None, `run` gets None.
+    """
+
+    serial: int = 0
+
+    def ask(self, table: Any) -> Ask | None:
+        """The question, derived from the table; None when there is nothing to ask."""
+        return None
+
+    def ask_of(self, table: Any, seat: Seat) -> Ask | None:
+        """What one seat is asked when `ask` asks several together; None when that seat cannot act."""
+        return None
+
+    def run(self, table: Any, *answer: Any, **never: Any) -> Follow:
+        """Change the table and say what follows."""
+        return None
+
+    def describe(self, table: Any, key: str) -> Option:
+        """How an option of this step's question reads, made only when someone looks."""
+        described: Option = table.describe(key)
+        return described
+
+    @classmethod
+    def title(cls) -> str:
+        """The step's name in words: `RollPhase` is "Roll phase"."""
+        words = re.sub(r"(?<=[a-z0-9])(?=[A-Z])", " ", cls.__name__)
+        return words[:1] + words[1:].lower()
+
+    @classmethod
+    def cited(cls) -> str:
+        """The rule id that the docstring begins with, if any."""
+        found = re.match(r"([A-Z]{2}-[\w.]+)", cls.__doc__ or "")
+        return found.group(1).rstrip(".") if found else ""
+
+
+class Stay:
+    """These steps, then the same step again, with the same serial."""
+
+    __slots__ = ("steps",)
+
+    def __init__(self, *steps: Step) -> None:
+        self.steps = steps
+
+
+class Unwind:
+    """Drop everything above the nearest pending step of this class (or serial), run these steps, then go on with it."""
+
+    __slots__ = ("steps", "to")
+
+    def __init__(self, to: type[Step] | int, *steps: Step) -> None:
+        self.to = to
+        self.steps = steps
+
+
+class Outcome(msgspec.Struct, frozen=True):
+    """How a game ended: who won, by which rule, in a word or two; scores where the game has them."""
+
+    winners: tuple[Seat, ...]
+    rule: str = ""
+    reason: str = ""
+    scores: dict[str, int] = {}
+
+
+class End:
+    """The game is over."""
+
+    __slots__ = ("outcome",)
+
+    def __init__(self, outcome: Outcome) -> None:
+        self.outcome = outcome
+
+
+Follow = Step | list[Step] | Stay | Unwind | End | None

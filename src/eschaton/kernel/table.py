@@ -1,0 +1,274 @@
+"""The table: everything a running game is, as plain data. Games subclass it; the kernel's own fields stand here."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from typing import Annotated, Any, TypeVar
+
+import msgspec
+
+from eschaton.kernel.ask import EVERYONE, Option, Seat
+from eschaton.kernel.effect import Lasting, fold, in_force
+from eschaton.kernel.errors import RulesError
+from eschaton.kernel.event import Event
+from eschaton.kernel.pile import Pile
+from eschaton.kernel.step import End, Follow, Outcome, Stay, Step, Unwind
+
+
+class Shown(msgspec.Struct, frozen=True):
+    """Who sees a field: everyone, or the player whose structure it stands in (its `seat`)."""
+
+    owner_only: bool
+
+
+T = TypeVar("T")
+Open = Annotated[T, Shown(owner_only=False)]
+Owner = Annotated[T, Shown(owner_only=True)]
+"""A field that is declared neither Open nor Owner is never sent to anybody."""
+
+
+NONE_GIVEN: dict[Seat, Any] = {}
+
+
+class Standing(msgspec.Struct):
+    """A standing pass: until the step with this serial ends, or until the seat is touched if `touched`."""
+
+    until: int
+    touched: bool = False
+
+
+class Table(msgspec.Struct, kw_only=True):
+    """What lies on the table, and the stack of steps. Rules change the stack only by what `run` returns and by
+    `amend`, `replace` and `cancel`."""
+
+    players_count: Open[int] = 0
+    stack: list[Any] = []
+    next_serial: int = 1
+    counts: dict[int, dict[str, int]] = {}
+    effects: Open[list[Lasting]] = []
+    given: dict[int, dict[int, Any]] = {}
+    standing: dict[int, Standing] = {}
+    places: Open[list[Seat]] = []
+    outcome: Open[Outcome | None] = None
+    events: list[Event] = []
+
+    # What a game may say about itself; all have a sensible default.
+
+    def due(self) -> Follow:
+        """What must follow from the table as it is now, before anything else runs."""
+        return None
+
+    def free(self, seat: Seat) -> dict[str, Step]:
+        """What this seat may do unasked at this moment."""
+        return {}
+
+    def powers(self, seat: Seat, timing: str) -> Sequence[Any]:
+        """The powers this seat really has at a timing."""
+        return ()
+
+    def possible_powers(self, seat: Seat, timing: str) -> Sequence[Any]:
+        """The powers this seat could have at a timing as far as everybody knows; never less than it really has."""
+        return self.powers(seat, timing)
+
+    def touched(self, seat: Seat, window: Any) -> bool:
+        """Whether what a window is about touches this seat (ends a standing pass "until I am touched")."""
+        return False
+
+    def derived_effects(self, name: str) -> Iterable[Lasting]:
+        """Effects that follow from what lies on the table, for as long as it lies there."""
+        return ()
+
+    def holds(self, effect: Lasting) -> bool:
+        """Whether the condition that an effect names holds."""
+        raise RulesError(f"no such condition: {effect.condition}")
+
+    def precedence(self, effects: list[Lasting]) -> list[Lasting]:
+        """The order in which effects apply; the last word wins. By default the later one."""
+        return sorted(effects, key=lambda effect: effect.began)
+
+    def describe(self, key: str) -> Option:
+        """How an option reads by default."""
+        return Option(key, key.replace("-", " ").replace(":", " "))
+
+    def people(self) -> list[Seat]:
+        """The seats that persons or bots play; the others are automata."""
+        return list(range(self.players_count))
+
+    def inventory(self) -> Counter[str]:
+        """Every finite piece and where the counting finds it; must never change. By default the cards of all piles."""
+        return Counter(card for pile in piles(self) for card in pile.cards)
+
+    def consistent(self, seat: Seat) -> bool:
+        """Whether a resampled table agrees with what this seat knows for certain beyond the declarations."""
+        return True
+
+    def imagine(self, seat: Seat, rng: Any) -> None:
+        """Resample hidden fields that are not in piles (called on a copy)."""
+
+    # Reading.
+
+    def scope(self, name: str) -> int:
+        """The serial of the nearest pending step of this name; 0, the whole game, if there is none."""
+        for step in reversed(self.stack):
+            if type(step).__name__ == name:
+                return int(step.serial)
+        return 0
+
+    def find(self, serial: int) -> Any:
+        """The pending step with this serial, or None."""
+        for step in reversed(self.stack):
+            if step.serial == serial:
+                return step
+        return None
+
+    def used(self, scope: int, *what: object) -> int:
+        """How often something was counted in a scope (the serial of a step; 0: the whole game)."""
+        counted = self.counts.get(scope)
+        return counted.get(":".join(map(str, what)), 0) if counted else 0
+
+    def count(self, scope: int, *what: object) -> int:
+        """Count one more; the count goes away with the step that scopes it."""
+        key = ":".join(map(str, what))
+        counted = self.counts.setdefault(scope, {})
+        counted[key] = counted.get(key, 0) + 1
+        return counted[key]
+
+    def read(self, name: str, seat: Seat | None, base: int) -> int:
+        """A number or permission as it stands now, through all effects in force."""
+        return fold(base, in_force(self, name, seat))
+
+    def last(self, effect: Lasting) -> None:
+        """Put an effect in force from now on."""
+        effect.began = self.next_serial
+        self.effects.append(effect)
+
+    def clockwise(self, after: Seat) -> list[Seat]:
+        """Everybody else in the order of places, from the left neighbour of this player on."""
+        at = self.places.index(after)
+        return self.places[at + 1 :] + self.places[:at]
+
+    # Saying what happened.
+
+    def say(self, rule: str, key: str, **args: Any) -> None:
+        """Everybody sees that this happened."""
+        self.events.append(Event(key, rule, args))
+
+    def tell(self, to: int, rule: str, key: str, secret: dict[str, Any], audience: int = EVERYONE, **args: Any) -> None:
+        """The audience sees that it happened; only `to` sees the secret part."""
+        self.events.append(Event(key, rule, args, audience, secret, to))
+
+    def answered(self, step: Step) -> dict[Seat, Any]:
+        """The answers given so far to a sealed or in-turn question of this step."""
+        return self.given.get(step.serial, NONE_GIVEN)
+
+    # Changing pending steps.
+
+    def amend(self, serial: int, rule: str = "", **fields: Any) -> None:
+        """Change fields of a pending step before it runs; the log says so."""
+        step = self.pending(serial)
+        for name, value in fields.items():
+            if not hasattr(step, name) or name == "serial":
+                raise RulesError(f"{type(step).__name__} has no field {name} to amend")
+            self.say(rule, "amended", step=type(step).__name__, field=name, old=getattr(step, name), new=value)
+            setattr(step, name, value)
+
+    def replace(self, serial: int, *steps: Step, rule: str = "") -> None:
+        """Put other steps in the place of a pending step; the first takes over its serial."""
+        step = self.pending(serial)
+        self.say(rule, "replaced", step=type(step).__name__, by=[type(other).__name__ for other in steps])
+        at = self.stack.index(step)
+        for other in steps:
+            other.serial = self.take_serial()
+        steps[0].serial = serial
+        self.stack[at : at + 1] = reversed(steps)
+
+    def cancel(self, serial: int, rule: str = "") -> None:
+        """Take a pending step off the stack."""
+        step = self.pending(serial)
+        self.say(rule, "cancelled", step=type(step).__name__)
+        self.stack.remove(step)
+        self.finish(serial)
+
+    def pending(self, serial: int) -> Any:
+        """The pending step with this serial; it is a defect of the rules if there is none."""
+        step = self.find(serial)
+        if step is None:
+            raise RulesError(f"no pending step has serial {serial}")
+        return step
+
+    # The machinery of the stack.
+
+    def take_serial(self) -> int:
+        """The next serial."""
+        serial = self.next_serial
+        self.next_serial = serial + 1
+        return serial
+
+    def push(self, steps: Sequence[Step]) -> None:
+        """Put steps on the stack so that the first runs first; each gets a serial."""
+        for step in steps:
+            if not step.serial:  # an announced step has its serial already
+                step.serial = self.next_serial
+                self.next_serial += 1
+        self.stack.extend(reversed(steps))
+
+    def follow(self, step: Step, follow: Follow) -> None:
+        """Carry out what a step that has just run, and is off the stack, returned."""
+        if type(follow) is Stay:
+            self.stack.append(step)
+            if follow.steps:
+                self.push(follow.steps)
+            return
+        if self.counts or self.effects or self.standing or self.given:
+            self.finish(step.serial)
+        if follow is None:
+            return
+        if isinstance(follow, Step):
+            follow.serial = self.next_serial
+            self.next_serial += 1
+            self.stack.append(follow)
+        elif type(follow) is list:
+            self.push(follow)
+        elif type(follow) is Unwind:
+            self.unwind(follow)
+        elif type(follow) is End:
+            self.stack.clear()
+            self.outcome = follow.outcome
+        else:
+            raise RulesError(f"{type(step).__name__}.run returned {follow!r}")
+
+    def unwind(self, follow: Unwind) -> None:
+        """Drop the pending steps above the one named."""
+        while self.stack:
+            top = self.stack[-1]
+            if top.serial == follow.to or type(top) is follow.to:
+                self.push(follow.steps)
+                return
+            self.stack.pop()
+            self.finish(top.serial)
+        raise RulesError(f"nothing to unwind to: {follow.to}")
+
+    def finish(self, serial: int) -> None:
+        """A step is over: what it scoped ends with it."""
+        self.counts.pop(serial, None)
+        self.given.pop(serial, None)
+        if self.effects:
+            self.effects = [effect for effect in self.effects if effect.until != serial]
+        if self.standing:
+            self.standing = {seat: pass_ for seat, pass_ in self.standing.items() if pass_.until != serial}
+
+
+def piles(value: Any) -> Iterable[Pile]:
+    """Every pile in a structure, in a fixed order."""
+    if isinstance(value, Pile):
+        yield value
+    elif isinstance(value, msgspec.Struct):
+        for name in value.__struct_fields__:
+            yield from piles(getattr(value, name))
+    elif isinstance(value, list | tuple):
+        for item in value:
+            yield from piles(item)
+    elif isinstance(value, dict):
+        for item in value.values():
+            yield from piles(item)

@@ -1,0 +1,152 @@
+"""What a viewer may see. One function makes every view from the declarations beside the fields; no game redacts.
+
+Allow-list: a field that is declared neither Open nor Owner is never sent. A viewer is a seat, None for a spectator, or
+ALL_SEEING for a replay.
+"""
+
+from __future__ import annotations
+
+from typing import Any, get_type_hints
+
+import msgspec
+
+from eschaton.kernel.ask import ALL_SEEING, Ask, Option, Seat, Viewer
+from eschaton.kernel.event import Event
+from eschaton.kernel.machine import Question
+from eschaton.kernel.pile import Pile
+from eschaton.kernel.step import Step
+from eschaton.kernel.table import Shown, Table
+
+SCALARS = frozenset({int, str, bool, float, type(None)})
+
+Plan = tuple[tuple[str, bool], ...]
+_plans: dict[type, Plan] = {}
+
+
+def plan_of(kind: type) -> Plan:
+    """The visible fields of a structure, each with whether only its owner sees it."""
+    plan = _plans.get(kind)
+    if plan is None:
+        hints = get_type_hints(kind, include_extras=True)
+        declared = ((name, shown_of(hints[name])) for name in kind.__struct_fields__)  # type: ignore[attr-defined]
+        plan = _plans[kind] = tuple((name, shown.owner_only) for name, shown in declared if shown is not None)
+    return plan
+
+
+def shown_of(hint: Any) -> Shown | None:
+    """The declaration beside a field, if there is one."""
+    for mark in getattr(hint, "__metadata__", ()):
+        if isinstance(mark, Shown):
+            return mark
+    return None
+
+
+def view(table: Table, viewer: Viewer) -> dict[str, Any]:
+    """The table as a viewer sees it, as plain data for the wire."""
+    seen = structure(table, viewer, None)
+    seen["stack"] = [
+        {"step": type(step).__name__, "title": step.title(), "rule": step.cited(), **structure(step, viewer, None)}
+        for step in table.stack
+    ]
+    return seen
+
+
+def structure(value: Any, viewer: Viewer, owner: Seat | None) -> dict[str, Any]:
+    """The visible fields of a structure; one with a `seat` belongs to that player, and so does what is inside it."""
+    owner = getattr(value, "seat", owner)
+    sees_all = viewer == ALL_SEEING
+    mine = sees_all or (viewer is not None and viewer == owner)
+    seen: dict[str, Any] = {}
+    for name, owner_only in plan_of(type(value)):
+        if mine or not owner_only:
+            found = getattr(value, name)
+            seen[name] = found if type(found) in SCALARS else plain(found, viewer, owner)
+    return seen
+
+
+def plain(value: Any, viewer: Viewer, owner: Seat | None) -> Any:
+    """A visible value as plain data, with what is hidden inside it left out."""
+    kind = type(value)
+    if kind in SCALARS:
+        return value
+    if kind is Pile:
+        return pile_seen(value, viewer)
+    if kind is list or kind is tuple:
+        if value and type(value[0]) in SCALARS:
+            return list(value)
+        return [plain(item, viewer, owner) for item in value]
+    if kind is dict:
+        return {str(key): plain(item, viewer, owner) for key, item in value.items()}
+    if isinstance(value, msgspec.Struct):
+        if value.__struct_config__.frozen:
+            return msgspec.to_builtins(value)
+        return structure(value, viewer, owner)
+    raise TypeError(f"a table holds plain data only, not {value!r}")
+
+
+def pile_seen(pile: Pile, viewer: Viewer) -> dict[str, Any]:
+    """A pile: its back, the faces this viewer knows (None for the others), and what it knows to be inside."""
+    seen: dict[str, Any] = {"back": pile.back, "cards": pile.seen_by(viewer)}
+    contents = pile.contents_for(viewer) if viewer != ALL_SEEING else []
+    if contents:
+        seen["contents"] = contents
+    return seen
+
+
+class Asked(msgspec.Struct, tag=False):
+    """The open question as its seat sees it."""
+
+    id: str
+    kind: str
+    rule: str
+    prompt: str
+    options: list[Option]
+    limits: dict[str, Any]
+
+
+def asked(table: Table, question: Question, ask: Ask, given: int) -> Asked:
+    """A question ready to be shown: its options with labels and pieces."""
+    step = question.step
+    details = msgspec.to_builtins(ask)
+    limits = {name: details[name] for name in ("least", "most", "places", "limits", "count", "faces") if name in details}
+    return Asked(
+        id=ask.id(given),
+        kind=type(ask).__name__,
+        rule=ask.rule or step.cited(),
+        prompt=ask.prompt or step.title(),
+        options=[step.describe(table, key) for key in ask.keys()],
+        limits=limits,
+    )
+
+
+class Observation(msgspec.Struct):
+    """Everything one viewer is told at one moment."""
+
+    view: dict[str, Any]
+    may_act: list[Seat]
+    question: Asked | None
+    free: list[Option]
+    events: list[Event]
+
+
+def observe(
+    table: Table, question: Question | None, viewer: Viewer, given: int = 0, events: list[Event] | None = None
+) -> Observation:
+    """What a viewer may know now: the view, who may act, their own question and free actions, and new events."""
+    seat = viewer if viewer is not None and viewer >= 0 else None
+    mine = question.of(table, seat) if question is not None and seat is not None else None
+    if mine is not None and question is not None and seat in table.answered(question.step):
+        mine = None
+    seen = (event.seen_by(viewer) for event in events or ())
+    return Observation(
+        view=view(table, viewer),
+        may_act=question.shown if question is not None else [],
+        question=asked(table, question, mine, given) if mine is not None and question is not None else None,
+        free=[table.describe(key) for key in table.free(seat)] if seat is not None and question is not None else [],
+        events=[event for event in seen if event is not None],
+    )
+
+
+def breadcrumb(table: Table) -> list[type[Step]]:
+    """The pending steps from the outermost to the one that asks."""
+    return [type(step) for step in table.stack]

@@ -1,0 +1,195 @@
+"""Windows: one kernel step for every timing at which somebody may, or must, answer what is happening.
+
+A game says which powers exist at a timing; the window offers them, stage by stage, until all have passed. Who is asked
+tells nothing: a seat takes part when, as far as everybody knows, it could act (`Table.possible_powers`); if in truth it
+cannot, the kernel answers for it as soon as nobody else wants to act.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+import msgspec
+
+from eschaton.kernel.ask import Ask, Choose, Option, Options, Seat, first, race
+from eschaton.kernel.step import Follow, Stay, Step
+from eschaton.kernel.table import Open
+
+PASS = "pass"
+
+
+class Use(Step):
+    """A seat uses a power: the cost is paid, then the effect follows."""
+
+    seat: Open[Seat]
+    power: Open[str]
+    about: int = 0
+
+    def run(self, table: Any) -> Follow:
+        """Count the use, say it, pay, take effect."""
+        power: Power = table.power(self.power)
+        if power.limit:
+            table.count(table.scope(power.per), self.seat, power.key)
+        table.say(power.rule, "uses", who=self.seat, power=power.key)
+        return [*as_steps(power.cost(table, self) if power.cost else None), *as_steps(power.effect(table, self))]
+
+
+class Power(msgspec.Struct, frozen=True, kw_only=True):
+    """One type for all games: who (the holder), when, if, cost, effect. Lives outside the table, found by its key.
+
+    `condition`, `cost` and `effect` are functions of (table, use); card text compiles to callable data.
+    """
+
+    key: str
+    when: str
+    effect: Callable[[Any, Use], Follow]
+    condition: Callable[[Any, Use], bool] | None = None
+    cost: Callable[[Any, Use], Follow] | None = None
+    stage: str = ""
+    mandatory: bool = False
+    limit: int = 0
+    per: str = "Turn"
+    rule: str = ""
+    label: str = ""
+
+    def usable(self, table: Any, use: Use) -> bool:
+        """Whether the holder may use it now: limit and condition."""
+        if self.limit and table.used(table.scope(self.per), use.seat, self.key) >= self.limit:
+            return False
+        return self.condition is None or self.condition(table, use)
+
+
+class Window(Step):
+    """A timing at which powers may be used.
+
+    `order` is "race" (all at once) or "turn" (one after the other in the order of `seats`). In each stage mandatory
+    powers must be used, in the order chosen by the `arbiter`. With `frozen`, a seat keeps the powers it had at the
+    opening, whatever happens to it meanwhile.
+    """
+
+    timing: Open[str]
+    seats: Open[list[Seat]] = []
+    about: int = 0
+    stages: Open[list[str]] = [""]
+    stage: Open[int] = 0
+    order: str = "race"
+    arbiter: Seat = -1
+    rule: Open[str] = ""
+    frozen: bool = False
+    held: dict[int, list[str]] = {}
+    might: dict[int, list[str]] = {}
+    passed: list[Seat] = []
+
+    def ask(self, table: Any) -> Ask | None:
+        """Everybody who could act, as far as everybody knows, and has not passed since the last use."""
+        shown = [seat for seat in self.seats if self.could(table, seat)]
+        if self.arbiter >= 0 and self.arbiter not in shown and self.forced(table):
+            shown.append(self.arbiter)
+        waiting = [seat for seat in shown if seat not in self.passed] if self.passed else shown
+        return race(waiting, self.rule, shown) if self.order == "race" else first(waiting, self.rule, shown)
+
+    def ask_of(self, table: Any, seat: Seat) -> Ask | None:
+        """The powers this seat can really use, and to pass. The arbiter cannot pass over mandatory ones."""
+        forced = self.forced(table) if seat == self.arbiter else {}
+        standing = table.standing.get(seat)
+        if standing is not None and not forced and not (standing.touched and table.touched(seat, self)):
+            return None
+        options: Options = {**forced, **self.usable(table, seat, self.powers(table, seat))}
+        if not options and self.order == "race":
+            return None  # in turn, the silence of one who cannot act would tell the next
+        if not forced:
+            options[PASS] = None
+        return Choose(seat, options, PASS if not forced else "", rule=self.rule)
+
+    def run(self, table: Any, answer: tuple[Seat, Use | None] | None) -> Follow:
+        """A pass, a use, or the end of a stage when nobody can or will act."""
+        if answer is None:
+            if self.stage + 1 >= len(self.stages):
+                return None
+            self.stage += 1
+            self.passed = []
+            return Stay()
+        seat, use = answer
+        if use is None:
+            self.passed.append(seat)
+            return Stay()
+        self.passed = []
+        return Stay(use)
+
+    def describe(self, table: Any, key: str) -> Option:
+        """A power by its label; a pass as such."""
+        if key == PASS:
+            return Option(key, "Pass")
+        power: Power = table.power(key.partition("@")[0])
+        described: Option = table.describe(key)
+        return Option(key, power.label, described.pieces) if power.label else described
+
+    def opened(self, table: Any) -> Window:
+        """This window with the powers of all seats fixed as they are now."""
+        for seat in self.seats if self.frozen else ():
+            self.held[seat] = [power.key for power in table.powers(seat, self.timing)]
+            self.might[seat] = [power.key for power in table.possible_powers(seat, self.timing)]
+        return self
+
+    def powers(self, table: Any, seat: Seat) -> Iterable[Power]:
+        """The powers of a seat that belong to this stage."""
+        if self.frozen:
+            held: Iterable[Power] = [table.power(key) for key in self.held.get(seat, ())]
+        else:
+            held = table.powers(seat, self.timing)
+        stage = self.stages[self.stage]
+        return [power for power in held if power.stage == stage]
+
+    def usable(self, table: Any, seat: Seat, powers: Iterable[Power], mandatory: bool = False) -> Options:
+        """Options for the powers that can be used now."""
+        options: Options = {}
+        for power in powers:
+            use = Use(seat, power.key, self.about)
+            if power.mandatory == mandatory and power.usable(table, use):
+                options[power.key if seat == use.seat and not mandatory else f"{power.key}@{seat}"] = use
+        return options
+
+    def forced(self, table: Any) -> Options:
+        """The mandatory powers that the arbiter must still use in this stage."""
+        if self.arbiter < 0:
+            return {}
+        options: Options = {}
+        for seat in self.seats:
+            options.update(self.usable(table, seat, self.powers(table, seat), mandatory=True))
+        return options
+
+    def could(self, table: Any, seat: Seat) -> bool:
+        """Whether this seat could act in this stage as far as everybody knows."""
+        stage = self.stages[self.stage]
+        if self.frozen:
+            might: Iterable[Power] = [table.power(key) for key in self.might.get(seat, ())]
+        else:
+            might = table.possible_powers(seat, self.timing)
+        for power in might:
+            if power.stage == stage and not power.mandatory and power.usable(table, Use(seat, power.key, self.about)):
+                return True
+        return False
+
+
+def before(table: Any, window: Window, step: Step) -> list[Step]:
+    """Announce a step: the window opens on it, and it runs afterwards unless amended, replaced or cancelled.
+
+    When nobody could use the window, by public knowledge, it is left out.
+    """
+    step.serial = window.about = table.take_serial()
+    window.opened(table)
+    if window.arbiter < 0 and len(window.stages) == 1 and not any(window.could(table, seat) for seat in window.seats):
+        return [step]
+    return [window, step]
+
+
+def as_steps(follow: Follow) -> list[Step]:
+    """What a cost or effect returns, as a list; verbs other than following are not for powers."""
+    if follow is None:
+        return []
+    if isinstance(follow, Step):
+        return [follow]
+    if isinstance(follow, list):
+        return follow
+    raise TypeError(f"a power may only be followed by steps, not {follow!r}")
