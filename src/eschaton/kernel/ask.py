@@ -83,7 +83,7 @@ class Ask(msgspec.Struct, kw_only=True, tag=True):
         return ()
 
     def id(self, given: int) -> str:
-        """Names the question by what this seat is asked and how often it has answered: nobody else's click changes it."""
+        """Names the question by what this seat is asked and how often it has answered: no other click changes it."""
         content = json.dumps([type(self).__name__, self.seat, self.rule, given, *self.shape()]).encode()
         return hashlib.blake2b(content, digest_size=6).hexdigest()
 
@@ -123,7 +123,7 @@ class Choose(Ask):
 
 
 class Limit(msgspec.Struct, frozen=True):
-    """A constraint as data: among these keys, the chosen weights (1 each unless said) add up to between least and most."""
+    """A constraint as data: among these keys, the chosen weights (1 each unless said) add up to least to most."""
 
     keys: tuple[str, ...]
     most: int
@@ -156,7 +156,9 @@ class ChooseSome(Ask):
         """The values of the chosen options, in the order given."""
         chosen = checked_keys(answer, self.options)
         if not self.least <= len(chosen) <= self.most:
-            bounds = f"{self.least}" if self.least == self.most else f"{self.least} to {min(self.most, len(self.options))}"
+            bounds = (
+                f"{self.least}" if self.least == self.most else f"{self.least} to {min(self.most, len(self.options))}"
+            )
             raise BreaksLimit(f"answer: choose {bounds} options, not {len(chosen)}")
         for limit in self.limits:
             if not limit.allows(chosen):
@@ -482,4 +484,8 @@ def place_all(places: Mapping[str, tuple[str, ...]], most: Mapping[str, int]) ->
                 return True
         return False
 
-    return {item: given[item] for item in places if item in given} if all(put(i, set()) for i in places if places[i]) else None
+    return (
+        {item: given[item] for item in places if item in given}
+        if all(put(i, set()) for i in places if places[i])
+        else None
+    )

@@ -1,4 +1,4 @@
-"""What can be wrong with an answer, a record or a set-up: one precise type each. Nothing has changed when one is raised."""
+"""What can be wrong with an answer, a record or a set-up: one precise type each. Raising one changes nothing."""
 
 
 class EschatonError(Exception):

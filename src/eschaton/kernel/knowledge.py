@@ -42,10 +42,11 @@ def fill(places: list[tuple[Pile, int]], seat: Seat, rng: Random) -> None:
     for pile, place in places:
         lying = (pile.cards[place], pile.inside[place])
         (homes.setdefault(id(pile), []) if may_see(pile.inside[place], seat) else loose).append(lying)
+    loose.sort()  # the result must depend on nothing this seat does not know, not even on how the cards lie
     rng.shuffle(loose)
     for pile in {id(pile): pile for pile, _ in places}.values():
         here = [place for other, place in places if other is pile]
-        kept = homes.get(id(pile), [])
+        kept = sorted(homes.get(id(pile), []))
         cards = kept + [loose.pop() for _ in range(len(here) - len(kept))]
         rng.shuffle(cards)
         for place, (card, inside) in zip(here, cards, strict=True):

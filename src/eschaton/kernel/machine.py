@@ -1,4 +1,4 @@
-"""The machine: run steps until somebody must answer, take the answer, go on. The whole engine is `settle` and `answer`."""
+"""The machine: run steps until somebody must answer (`settle`), take the answer (`answer`), go on."""
 
 from __future__ import annotations
 

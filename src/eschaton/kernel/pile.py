@@ -67,9 +67,7 @@ class Pile(msgspec.Struct):
 
     def seen_by(self, viewer: Seat | None) -> list[str | None]:
         """The faces from bottom to top, None where the viewer does not know."""
-        return [
-            card if may_see(known, viewer) else None for card, known in zip(self.cards, self.known, strict=True)
-        ]
+        return [card if may_see(known, viewer) else None for card, known in zip(self.cards, self.known, strict=True)]
 
     def contents_for(self, viewer: Seat | None) -> list[str]:
         """The cards a viewer knows to be in here without knowing where."""

@@ -49,7 +49,8 @@ def _decoder(table: type[Table]) -> Callable[[bytes], Any]:
 
 def normal(table: TableT) -> TableT:
     """A table fresh from set-up as the kernel keeps it: plain data of the loadable class."""
-    return load(loadable(type(table)), save(table))
+    kept: TableT = load(loadable(type(table)), save(table))
+    return kept
 
 
 def save(table: Table) -> bytes:
@@ -75,4 +76,3 @@ def copy(table: TableT) -> TableT:
 def digest(table: Table) -> str:
     """A short fingerprint of the table."""
     return hashlib.blake2b(save(table), digest_size=12).hexdigest()
-

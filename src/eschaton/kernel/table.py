@@ -63,6 +63,10 @@ class Table(msgspec.Struct, kw_only=True):
         """What this seat may do unasked at this moment."""
         return {}
 
+    def power(self, key: str) -> Any:
+        """The power with this key, from the game's cards."""
+        raise RulesError(f"no such power: {key}")
+
     def powers(self, seat: Seat, timing: str) -> Sequence[Any]:
         """The powers this seat really has at a timing."""
         return ()

@@ -107,14 +107,14 @@ class Asked(msgspec.Struct, tag=False):
 def asked(table: Table, question: Question, ask: Ask, given: int) -> Asked:
     """A question ready to be shown: its options with labels and pieces."""
     step = question.step
-    details = msgspec.to_builtins(ask)
-    limits = {name: details[name] for name in ("least", "most", "places", "limits", "count", "faces") if name in details}
+    bounds = ("least", "most", "places", "limits")
+    limits = {name: msgspec.to_builtins(getattr(ask, name)) for name in bounds if hasattr(ask, name)}
     return Asked(
         id=ask.id(given),
         kind=type(ask).__name__,
         rule=ask.rule or step.cited(),
         prompt=ask.prompt or step.title(),
-        options=[step.describe(table, key) for key in ask.keys()],
+        options=[step.describe(table, key) for key in ask.keys()],  # noqa: SIM118
         limits=limits,
     )
 

@@ -71,7 +71,7 @@ class Window(Step):
     timing: Open[str]
     seats: Open[list[Seat]] = []
     about: int = 0
-    stages: Open[list[str]] = [""]
+    stages: Open[tuple[str, ...]] = ("",)
     stage: Open[int] = 0
     order: str = "race"
     arbiter: Seat = -1

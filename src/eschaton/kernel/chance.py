@@ -1,0 +1,138 @@
+"""Chance answers questions like a player. Seeded, scripted, typed in by people, or combined into a provably fair deal.
+
+Every purpose ("cultist dice", "ritual deck") has a stream of its own, and the n-th draw of a stream depends on nothing
+but the seed, the purpose and n: one die more never changes a later shuffle, and undoing a roll rolls the same again.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+from collections import deque
+from collections.abc import Callable, Iterable, Sequence
+from random import Random
+from typing import Any, Protocol
+
+from eschaton.kernel.ask import Ask, Pick, Roll, Shuffle
+from eschaton.kernel.errors import Illegal, Refused
+
+
+class Chance(Protocol):
+    """Whoever answers for chance."""
+
+    def answer(self, ask: Ask, purpose: str, number: int) -> Any:
+        """The result of the `number`-th draw (from 0) of this purpose."""
+        ...
+
+
+class Stream(Random):
+    """A `random.Random` whose bits come from a keyed hash of (purpose, number): the same everywhere, for ever."""
+
+    def begin(self, seed: bytes, purpose: str, number: int) -> Stream:
+        """Start at the beginning of a draw."""
+        self.hash = hashlib.blake2b(f"{purpose}/{number}".encode(), key=seed, digest_size=64)
+        self.block = 0
+        self.bits = self.left = 0
+        return self
+
+    def getrandbits(self, k: int) -> int:
+        """The next k bits."""
+        while self.left < k:
+            more = self.hash.copy()
+            more.update(b"/%d" % self.block)
+            self.block += 1
+            self.bits |= int.from_bytes(more.digest(), "little") << self.left
+            self.left += 512
+        taken = self.bits & ((1 << k) - 1)
+        self.bits >>= k
+        self.left -= k
+        return taken
+
+    def random(self) -> float:
+        """A number in [0, 1)."""
+        return self.getrandbits(53) * 2.0**-53
+
+
+def seed_bytes(seed: str) -> bytes:
+    """A seed of any length as a key."""
+    return hashlib.blake2b(seed.encode(), digest_size=32).digest()
+
+
+class Seeded:
+    """Chance from a seed."""
+
+    def __init__(self, seed: str) -> None:
+        self.seed = seed_bytes(seed)
+        self.stream = Stream(0)
+
+    def answer(self, ask: Ask, purpose: str, number: int) -> Any:
+        """The draw that the seed decides."""
+        return ask.sample(self.stream.begin(self.seed, purpose, number))
+
+
+class Scripted:
+    """Chance from a script of results in order; when it is used up, another source goes on (or none: an error)."""
+
+    def __init__(self, results: Iterable[Any], then: Chance | None = None) -> None:
+        self.results = deque(results)
+        self.then = then
+
+    def answer(self, ask: Ask, purpose: str, number: int) -> Any:
+        """The next scripted result."""
+        if self.results:
+            return self.results.popleft()
+        if self.then is None:
+            raise Illegal(f"the script has no result left for {purpose} ({type(ask).__name__})")
+        return self.then.answer(ask, purpose, number)
+
+
+class Typed:
+    """Chance from people at a real table: dice are typed in; what nobody may see is still dealt by a seed."""
+
+    def __init__(self, prompt: Callable[[Ask], Any], hidden: Chance) -> None:
+        self.prompt = prompt
+        self.hidden = hidden
+
+    def answer(self, ask: Ask, purpose: str, number: int) -> Any:
+        """Ask people until they name a possible result."""
+        if not isinstance(ask, Roll):
+            return self.hidden.answer(ask, purpose, number)
+        while True:
+            given = self.prompt(ask)
+            try:
+                ask.check(given)
+            except Refused:
+                continue
+            return given
+
+
+def purpose_of(ask: Ask) -> str:
+    """The stream a question to chance draws from."""
+    if isinstance(ask, Roll | Shuffle | Pick):
+        return ask.purpose
+    raise Illegal(f"{type(ask).__name__} is not a question to chance")
+
+
+def audience_of(ask: Ask) -> int:
+    """Who sees the result of a question to chance."""
+    assert isinstance(ask, Roll | Shuffle | Pick)
+    return ask.audience
+
+
+# Fair deals: the host commits to a secret before the seats add numbers of their own, so nobody chose the seed.
+
+
+def new_secret() -> str:
+    """A secret nobody can guess."""
+    return secrets.token_hex(32)
+
+
+def commitment(secret: str) -> str:
+    """What is published before play: it fixes the secret without telling it."""
+    return hashlib.sha256(f"eschaton commit {secret}".encode()).hexdigest()
+
+
+def combined(secret: str, contributions: Sequence[str]) -> str:
+    """The seed made of the secret and what the seats added, in seat order."""
+    parts = "\n".join([secret, *contributions])
+    return hashlib.sha256(f"eschaton deal {parts}".encode()).hexdigest()

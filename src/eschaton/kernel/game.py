@@ -1,0 +1,132 @@
+"""What a menu needs to know of a game, and the register of games."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Callable, Mapping
+from random import Random
+from typing import Any
+
+import msgspec
+
+from eschaton.kernel.ask import Ask, Viewer
+from eschaton.kernel.errors import BadSetup
+from eschaton.kernel.save import normal
+from eschaton.kernel.scene import Scene
+from eschaton.kernel.table import Table
+
+
+class Switch(msgspec.Struct, frozen=True, kw_only=True):
+    """An option of a game: a yes or no (choices empty) or one of several words, with the rule it comes from."""
+
+    key: str
+    title: str
+    default: bool | str = False
+    choices: tuple[str, ...] = ()
+    rule: str = ""
+
+    def check(self, value: Any) -> bool | str:
+        """The value if it is allowed, else BadSetup."""
+        if not self.choices:
+            if isinstance(value, bool):
+                return value
+            raise BadSetup(f"options.{self.key}: expected true or false, got {value!r}")
+        if isinstance(value, str) and value in self.choices:
+            return value
+        raise BadSetup(f"options.{self.key}: {value!r} is not one of: {', '.join(self.choices)}")
+
+
+class Setup(msgspec.Struct, frozen=True):
+    """How a table is laid out: players, options, packs (id to hash), and what a campaign brings along."""
+
+    players: int
+    options: dict[str, Any] = {}
+    packs: dict[str, str] = {}
+    campaign: dict[str, Any] = {}
+
+
+def plain_name(kind: str, value: Any) -> str:
+    """How a value reads in a sentence unless the game knows better."""
+    return f"S{value}" if kind == "seat" else str(value)
+
+
+class Advice(msgspec.Struct, frozen=True):
+    """What a sensible player would answer, and why."""
+
+    answer: Any
+    reason: str
+
+
+class Game(msgspec.Struct, frozen=True, kw_only=True):
+    """A game: title, seats, options, packs, set-up, and the functions that draw and advise.
+
+    `version` is the version of the rules, bumped by hand whenever the same answers would play out differently.
+    """
+
+    id: str
+    title: str
+    version: int
+    players: tuple[int, ...]
+    setup: Callable[[Setup], Table]
+    options: tuple[Switch, ...] = ()
+    packs: dict[str, str] = {}
+    summary: str = ""
+    minutes: str = ""
+    refuse: Callable[[Setup], str | None] | None = None
+    texts: Mapping[str, str] = {}
+    name: Callable[[str, Any], str] = plain_name
+    scene: Callable[[dict[str, Any], Viewer], Scene] | None = None
+    advice: Callable[[dict[str, Any], Ask, Random], Advice] | None = None
+    limit: int = 100_000
+
+    def checked(self, players: int, options: Mapping[str, Any], campaign: Mapping[str, Any] | None = None) -> Setup:
+        """A set-up with all options filled in; raises BadSetup naming the field that does not fit."""
+        if type(players) is not int or players not in self.players:
+            raise BadSetup(f"players: {self.title} takes {seats_in_words(self.players)} players, not {players}")
+        known = {switch.key: switch for switch in self.options}
+        for key in options:
+            if key not in known:
+                near = difflib.get_close_matches(key, known, 1)
+                raise BadSetup(f"options.{key}: no such option{f'; did you mean {near[0]}?' if near else ''}")
+        chosen = {key: switch.check(options.get(key, switch.default)) for key, switch in known.items()}
+        setup = Setup(players, chosen, dict(self.packs), dict(campaign or {}))
+        reason = self.refuse(setup) if self.refuse else None
+        if reason:
+            raise BadSetup(f"options: {reason}")
+        return setup
+
+    def table(self, setup: Setup) -> Table:
+        """The table laid out, ready for its first step."""
+        return normal(self.setup(setup))
+
+
+def seats_in_words(players: tuple[int, ...]) -> str:
+    """(4, 5, 6) is "4 to 6"."""
+    if len(players) == 1:
+        return str(players[0])
+    if players == tuple(range(players[0], players[-1] + 1)):
+        return f"{players[0]} to {players[-1]}"
+    return ", ".join(map(str, players[:-1])) + f" or {players[-1]}"
+
+
+_games: dict[str, Game] = {}
+
+
+def register(*games: Game) -> None:
+    """Make games known; registering the same id again replaces it."""
+    for game in games:
+        _games[game.id] = game
+
+
+def registered() -> list[Game]:
+    """All games known, in the order in which they were registered."""
+    return list(_games.values())
+
+
+def find_game(name: str) -> Game:
+    """The game with this id; BadSetup with the nearest id if there is none."""
+    if name in _games:
+        return _games[name]
+    near = difflib.get_close_matches(name, _games, 1)
+    hint = f"did you mean {near[0]}?" if near else f"there are: {', '.join(_games) or 'none'}"
+    raise BadSetup(f"game: no game is called {name!r}; {hint}")

@@ -1,0 +1,312 @@
+"""A match: set-up plus the list of answers. Replay, fork, undo, resuming and fairness all come from that one list."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from msgspec.structs import replace as replaced
+
+from eschaton.kernel.ask import CHANCE, Ask, Seat
+from eschaton.kernel.chance import Chance, Seeded, combined, commitment, new_secret, purpose_of
+from eschaton.kernel.errors import BadRecord, EschatonError, Illegal, NotOpen, Refused, RulesError
+from eschaton.kernel.event import Event
+from eschaton.kernel.game import Game
+from eschaton.kernel.machine import Question, act_freely, answer, require_open, settle, withdraw
+from eschaton.kernel.record import Deal, Entry, Record, Snapshot
+from eschaton.kernel.save import digest, load, save
+from eschaton.kernel.table import Standing, Table
+
+SNAPSHOT_EVERY = 100
+
+
+class Match:
+    """One match being played. `table` and `question` are derived from the record; never change them from outside."""
+
+    def __init__(self, game: Game, record: Record, chance: Chance | None = None) -> None:
+        self.game = game
+        self.record = record
+        self.chance = chance or chance_of(record.deal)
+        self.draws: dict[str, int] = {}
+        self.given: dict[Seat, int] = {}
+        self.log: list[tuple[int, Event]] = []  # each event with the number of entries before it
+        self.table: Table = game.table(record.setup)
+        self.question: Question | None = None
+        self.floor = 0  # nothing before this entry can be replayed (it was played by other rules)
+
+    @classmethod
+    def new(
+        cls,
+        game: Game,
+        players: int,
+        options: Mapping[str, Any] | None = None,
+        *,
+        seed: str = "",
+        fair: bool = False,
+        chance: Chance | None = None,
+        campaign: Mapping[str, Any] | None = None,
+        names: list[str] | None = None,
+    ) -> Match:
+        """Lay out a new table. A fair deal waits for the seats' contributions before anything is dealt."""
+        setup = game.checked(players, options or {}, campaign)
+        secret = new_secret() if fair else ""
+        deal = Deal(commitment=commitment(secret), secret=secret) if fair else Deal(seed=seed or secrets.token_hex(16))
+        record = Record(
+            id=secrets.token_hex(8), game=game.id, version=game.version, setup=setup, deal=deal, names=names or []
+        )
+        match = cls(game, record, chance)
+        if not fair:
+            match.proceed()
+        return match
+
+    def contribute(self, contributions: list[str]) -> None:
+        """Add the seats' own random numbers to a fair deal, in seat order; play begins."""
+        deal = self.record.deal
+        if not deal.commitment or self.record.entries:
+            raise Illegal("contributions: this match is not waiting for any")
+        deal.contributions = list(contributions)
+        self.chance = chance_of(deal)
+        self.proceed()
+
+    # Playing.
+
+    @property
+    def over(self) -> bool:
+        """Whether the match has ended."""
+        return self.table.outcome is not None
+
+    def asks(self) -> dict[Seat, Ask]:
+        """What every seat is asked now."""
+        return self.question.asks(self.table) if self.question else {}
+
+    def ask_id(self, seat: Seat) -> str | None:
+        """The id of the question open to this seat."""
+        ask = self.asks().get(seat)
+        return ask.id(self.given.get(seat, 0)) if ask else None
+
+    def answer(self, seat: Seat, given: Any, ask_id: str | None = None) -> None:
+        """Take a seat's answer. If it names the question it answers, that question must still be open."""
+        question = require_open(self.question)
+        if seat == CHANCE:
+            raise Illegal("seat: chance is not answered by hand")
+        if ask_id is not None and self.ask_id(seat) != ask_id:
+            raise NotOpen(f"question: {ask_id} is not open to seat {seat} any more")
+        self.enter(Entry(seat, given), question)
+
+    def act(self, seat: Seat, key: str) -> None:
+        """Do something unasked."""
+        self.enter(Entry(seat, key, "free"), require_open(self.question))
+
+    def take_back(self, seat: Seat) -> None:
+        """Withdraw a sealed answer while others are still to come."""
+        self.enter(Entry(seat, None, "withdraw"), require_open(self.question))
+
+    def stand(self, seat: Seat, until: str | None, touched: bool = False) -> None:
+        """Pass every window until the nearest step of this name ends, or earlier when touched; None: pass no more."""
+        self.enter(Entry(seat, [until, touched] if until else None, "stand"), require_open(self.question))
+
+    def enter(self, entry: Entry, question: Question) -> None:
+        """Carry out an entry, keep it, and go on to the next question."""
+        try:
+            apply(self.table, question, entry)
+        except EschatonError:
+            raise
+        except Exception as error:
+            self.rewind(len(self.record.entries))
+            raise RulesError(f"{type(question.step).__name__} failed on {entry.answer!r}: {error}") from error
+        self.keep(entry)
+        self.proceed()
+
+    def keep(self, entry: Entry) -> None:
+        """Add an entry to the record."""
+        self.record.entries.append(entry)
+        self.collect()
+        if entry.seat != CHANCE:
+            self.given[entry.seat] = self.given.get(entry.seat, 0) + 1
+
+    def collect(self) -> None:
+        """Move the table's new events to the log."""
+        events = self.table.events
+        if events:
+            at = len(self.record.entries)
+            self.log += [(at, event) for event in events]
+            events.clear()
+
+    def proceed(self) -> None:
+        """Run to the next question that a seat must answer, letting chance answer its own."""
+        while self.next_question() is not None and self.question.ask.seat == CHANCE:  # type: ignore[union-attr]
+            self.play(Entry(CHANCE, self.draw()))
+        self.record.outcome = self.table.outcome
+        last = self.record.snapshots[-1].at if self.record.snapshots else 0
+        if len(self.record.entries) >= last + (1 if self.over else SNAPSHOT_EVERY):
+            self.record.snapshots.append(self.snap())
+
+    def next_question(self) -> Question | None:
+        """Run to the next question, chance's included."""
+        self.question = settle(self.table)
+        self.collect()
+        return self.question
+
+    def draw(self) -> Any:
+        """What chance answers to the open question."""
+        ask = require_open(self.question).ask
+        purpose = purpose_of(ask)
+        return self.chance.answer(ask, purpose, self.draws.get(purpose, 0))
+
+    def play(self, entry: Entry) -> None:
+        """Carry out one entry, chance's too, and keep it."""
+        question = require_open(self.question)
+        purpose = purpose_of(question.ask) if entry.seat == CHANCE else ""
+        apply(self.table, question, entry)
+        if purpose:
+            self.draws[purpose] = self.draws.get(purpose, 0) + 1
+        self.keep(entry)
+
+    def snap(self) -> Snapshot:
+        """The table as it is now."""
+        return Snapshot(
+            len(self.record.entries), save(self.table), digest(self.table), dict(self.draws), dict(self.given)
+        )
+
+    # Going back and elsewhere.
+
+    def replay(self, entries: list[Entry]) -> Iterator[Question | None]:
+        """Play recorded entries from here on; yields the question before each entry, and the last one."""
+        for entry in entries:
+            yield self.next_question()
+            self.play(entry)
+        yield self.next_question()
+
+    def rewind(self, at: int) -> None:
+        """Go back to the moment after the first `at` entries, from the nearest snapshot before it."""
+        if not self.floor <= at <= len(self.record.entries):
+            raise Illegal(f"at: {at} is not between {self.floor} and {len(self.record.entries)}")
+        entries = self.record.entries[:at]
+        snapshots = [snapshot for snapshot in self.record.snapshots if snapshot.at <= at]
+        base = snapshots[-1] if snapshots else None
+        start = base.at if base else 0
+        self.record.entries = entries[:start]
+        self.record.snapshots = snapshots
+        self.log = [(when, event) for when, event in self.log if base is not None and when <= start]
+        self.draws = dict(base.draws) if base else {}
+        self.given = dict(base.given) if base else {}
+        self.table = load(type(self.table), base.table) if base else self.game.table(self.record.setup)
+        for _ in self.replay(entries[start:]):
+            pass
+        self.proceed()
+
+    def fork(self, at: int | None = None, chance: Chance | None = None) -> Match:
+        """Another match with the same first `at` entries; chance goes on as it would here unless given another."""
+        other = Match(self.game, replaced(self.record, id=secrets.token_hex(8), films={}), chance or self.chance)
+        other.floor = self.floor
+        other.log = list(self.log)
+        other.rewind(len(self.record.entries) if at is None else at)
+        return other
+
+    # Files.
+
+    def saved(self, reveal: bool = True) -> Record:
+        """The record with a snapshot of this moment. Not revealed, a fair deal's secret stays out until the end."""
+        record = self.record
+        snapshots = list(record.snapshots)
+        if not snapshots or snapshots[-1].at != len(record.entries):
+            snapshots.append(self.snap())
+        deal = record.deal
+        if deal.commitment and not reveal and not self.over:
+            deal = Deal(commitment=deal.commitment, contributions=deal.contributions)
+        return replaced(record, snapshots=snapshots, deal=deal)
+
+
+def chance_of(deal: Deal) -> Chance:
+    """Chance as a deal decides it."""
+    return Seeded(combined(deal.secret, deal.contributions) if deal.commitment else deal.seed)
+
+
+def apply(table: Table, question: Question, entry: Entry) -> None:
+    """Carry out one entry on a table; raises, with nothing changed, if it is not legal."""
+    if entry.how == "answer":
+        answer(table, question, entry.seat, entry.answer)
+    elif entry.how == "free":
+        act_freely(table, entry.seat, entry.answer)
+    elif entry.how == "withdraw":
+        withdraw(table, question, entry.seat)
+    elif entry.how == "stand":
+        stand(table, entry.seat, entry.answer)
+    else:
+        raise Illegal(f"how: {entry.how!r} is not a way to answer")
+
+
+def stand(table: Table, seat: Seat, wish: Any) -> None:
+    """Set or end a standing pass."""
+    if seat not in table.people():
+        raise Illegal(f"seat: nobody plays seat {seat}")
+    if wish is None:
+        table.standing.pop(seat, None)
+        return
+    if not (isinstance(wish, list) and len(wish) == 2 and isinstance(wish[0], str) and isinstance(wish[1], bool)):
+        raise Illegal(f"answer: expected [step name, touched], got {wish!r}")
+    scope = table.scope(wish[0])
+    if not scope:
+        raise Illegal(f"answer: no {wish[0]!r} is going on")
+    table.standing[seat] = Standing(scope, wish[1])
+
+
+def resume(game: Game, record: Record, chance: Chance | None = None) -> Match:
+    """The match of a record, at its open question.
+
+    Records of these rules are replayed and checked against their digests. Records of another version of the rules go
+    on from their last snapshot if it still fits; otherwise they are refused.
+    """
+    if record.game != game.id:
+        raise BadRecord(f"game: this is a record of {record.game!r}, not of {game.id!r}")
+    if record.version != game.version:
+        return resume_snapshot(game, record, chance)
+    if record.setup.packs != game.packs:
+        changed = sorted(set(record.setup.packs.items()) ^ set(game.packs.items()))
+        raise BadRecord(f"packs: the cards have changed since: {', '.join(sorted({name for name, _ in changed}))}")
+    match = Match(game, replaced(record, entries=[], snapshots=[], outcome=None), chance)
+    wanted = {snapshot.at: snapshot.digest for snapshot in record.snapshots}
+    try:
+        for number, _ in enumerate(match.replay(list(record.entries))):
+            if number in wanted and digest(match.table) != wanted[number]:
+                raise BadRecord(f"entries: after {number} of them the table is not the one that was saved")
+    except Refused as error:
+        raise BadRecord(f"entries[{len(match.record.entries)}]: {error}") from None
+    match.record.snapshots = list(record.snapshots)
+    match.proceed()
+    return match
+
+
+def resume_snapshot(game: Game, record: Record, chance: Chance | None) -> Match:
+    """Go on from the last snapshot under other rules; nothing before it can be replayed or undone."""
+    what = f"version: made by version {record.version} of {game.title}, but version {game.version} is installed"
+    last = record.snapshots[-1] if record.snapshots else None
+    if last is None or last.at != len(record.entries):
+        raise BadRecord(f"{what}, and it has no snapshot to go on from")
+    match = Match(game, replaced(record, version=game.version, snapshots=[last]), chance)
+    try:
+        match.floor = last.at
+        match.rewind(last.at)
+    except BadRecord as error:
+        raise BadRecord(f"{what}, and its snapshot does not fit: {error}") from None
+    return match
+
+
+def verify(game: Game, record: Record) -> list[str]:
+    """Everything wrong with a record's proof of fairness; an empty list means that every roll and shuffle is proven."""
+    deal = record.deal
+    wrong = []
+    if deal.commitment and not deal.secret:
+        return ["deal.secret: not revealed; a fair deal can be verified when the match is over"]
+    if deal.commitment and commitment(deal.secret) != deal.commitment:
+        wrong.append("deal.secret: is not the one that was committed to")
+    match = Match(game, replaced(record, entries=[], snapshots=[], outcome=None))
+    for number, entry in enumerate(record.entries):
+        match.next_question()
+        if entry.seat == CHANCE and not deal.typed and match.draw() != entry.answer:
+            wrong.append(
+                f"entries[{number}]: {purpose_of(require_open(match.question).ask)} was not drawn from the deal"
+            )
+        match.play(entry)
+    return wrong

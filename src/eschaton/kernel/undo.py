@@ -1,0 +1,104 @@
+"""Undo is truncation, and information decides who must agree: nobody, if nobody has learnt anything since."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+import msgspec
+
+from eschaton.kernel.ask import CHANCE, Seat, may_see
+from eschaton.kernel.chance import audience_of
+from eschaton.kernel.errors import Illegal, Refused
+from eschaton.kernel.match import Match
+from eschaton.kernel.record import Entry
+from eschaton.kernel.table import Table, piles
+
+
+class NeedsConsent(Refused):
+    """Others have learnt something, or have acted, since; they must agree."""
+
+    def __init__(self, seats: Collection[Seat]) -> None:
+        super().__init__(f"undo: needs the consent of {', '.join(f'S{seat}' for seat in sorted(seats))}")
+        self.seats = frozenset(seats)
+
+
+class Undo(msgspec.Struct, frozen=True):
+    """What an undo would do: go back to before entry `at` and play `again` what others did in the same race."""
+
+    at: int
+    needs: frozenset[Seat]
+    again: tuple[Entry, ...] = ()
+
+
+def plan(match: Match, seat: Seat) -> Undo:
+    """What undoing this seat's last decision means now."""
+    entries = match.record.entries
+    mine = [number for number in range(match.floor, len(entries)) if entries[number].seat == seat]
+    if not mine:
+        raise Illegal(f"undo: seat {seat} has nothing to take back")
+    at = mine[-1]
+    learnt, acted, same_race = since(match, at, seat)
+    if same_race:
+        return Undo(at, frozenset(learnt - {seat}), tuple(entry for entry in entries[at + 1 :] if entry.seat != CHANCE))
+    needs = learnt | acted
+    if learnt == {seat}:
+        # Who alone has learnt something must not choose again without the others' leave.
+        needs |= set(match.table.people())
+    return Undo(at, frozenset(needs - {seat}))
+
+
+def undo(match: Match, seat: Seat, consent: Collection[Seat] = ()) -> None:
+    """Take back this seat's last decision; raises NeedsConsent naming those who must still agree."""
+    planned = plan(match, seat)
+    missing = planned.needs - set(consent)
+    if missing:
+        raise NeedsConsent(missing)
+    match.rewind(planned.at)
+    for entry in planned.again:
+        try:
+            match.answer(entry.seat, entry.answer)
+        except Refused:
+            continue
+
+
+def since(match: Match, at: int, seat: Seat) -> tuple[set[Seat], set[Seat], bool]:
+    """Who has learnt something and who else has acted since entry `at`, and whether its race is still open."""
+    before = match.fork(at)
+    learnt: set[Seat] = set()
+    acted: set[Seat] = set()
+    step = before.question.step if before.question else None
+    racing = before.question is not None and before.question.mode in ("race", "sealed")
+    for question in before.replay(match.record.entries[at:]):
+        number = len(before.record.entries)
+        if number == len(match.record.entries) or question is None:
+            break
+        entry = match.record.entries[number]
+        racing = racing and step is not None and question.step.serial == step.serial
+        if entry.seat == CHANCE:
+            learnt |= {other for other in match.table.people() if may_see(audience_of(question.ask), other)}
+        elif entry.seat != seat:
+            acted.add(entry.seat)
+    start = match.fork(at)
+    learnt |= newly_known(start.table, match.table) | told_since(match, at)
+    same = match.question is not None and step is not None and match.question.step.serial == step.serial
+    return learnt, acted, racing and same and bool(acted)
+
+
+def newly_known(before: Table, after: Table) -> set[Seat]:
+    """The seats that know a card's face now and did not before."""
+    knew = {card: mask for pile in piles(before) for card, mask in zip(pile.cards, pile.known, strict=True)}
+    learnt: set[Seat] = set()
+    for pile in piles(after):
+        for card, mask in zip(pile.cards, pile.known, strict=True):
+            fresh = mask & ~knew.get(card, 0)
+            learnt |= {seat for seat in after.people() if may_see(fresh, seat)}
+    return learnt
+
+
+def told_since(match: Match, at: int) -> set[Seat]:
+    """The seats that were told a secret since entry `at`."""
+    told: set[Seat] = set()
+    for when, event in match.log:
+        if when > at and event.secret:
+            told |= {seat for seat in match.table.people() if may_see(event.to, seat)}
+    return told
