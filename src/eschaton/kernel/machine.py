@@ -52,7 +52,7 @@ def settle(table: Table) -> Question | None:
         if not stack:
             return None
         step = stack[-1]
-        if is_silent(type(step)):
+        if is_silent(type(step)):  # type: ignore[arg-type]
             advance(table, step)
             continue
         ask = step.ask(table)
