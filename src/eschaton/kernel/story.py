@@ -1,0 +1,81 @@
+"""A match told in sentences: what was answered, and what happened."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+
+from eschaton.kernel.ask import ALL_SEEING, CHANCE, Seat, Viewer
+from eschaton.kernel.event import Event, Namer, told
+from eschaton.kernel.game import Game
+from eschaton.kernel.match import Match
+from eschaton.kernel.record import Entry
+
+STOCK = {
+    "uses": "{who:seat} uses {power}.",
+    "amended": "{step}: {field} becomes {new} instead of {old}.",
+    "replaced": "{step} is replaced by {by}.",
+    "cancelled": "{step} is cancelled.",
+}
+
+
+class Told(msgspec.Struct, frozen=True):
+    """One line of a story: after how many entries, the sentence, and the rule it happened by."""
+
+    at: int
+    text: str
+    rule: str = ""
+
+
+def sentence(game: Game, event: Event, name: Namer | None = None) -> str:
+    """An event, as its viewer sees it, in the game's words; what the kernel itself says has stock texts."""
+    texts = game.texts if event.key in game.texts or event.key not in STOCK else STOCK
+    return told(event, texts, lambda kind, value: read_out(name or game.name, kind, value))
+
+
+def read_out(name: Namer, kind: str, value: Any) -> str:
+    """A value in a sentence; lists are read out item by item."""
+    if isinstance(value, list | tuple):
+        return ", ".join(name(kind, item) for item in value) or "nothing"
+    return name(kind, value)
+
+
+def happened(match: Match, viewer: Viewer, since: int = 0, name: Namer | None = None) -> list[Told]:
+    """What a viewer may know to have happened, from a place in the log on."""
+    seen = ((at, event.seen_by(viewer)) for at, event in match.log[since:])
+    return [Told(at, sentence(match.game, event, name), event.rule) for at, event in seen if event is not None]
+
+
+def story(match: Match, viewer: Viewer = ALL_SEEING) -> Iterator[Told]:
+    """The whole match: each answer this viewer may know, followed by what came of it."""
+    events = happened(match, viewer)
+    upto = 0
+    for at in range(len(match.record.entries) + 1):
+        if at:
+            entry = match.record.entries[at - 1]
+            if viewer in (ALL_SEEING, entry.seat):
+                yield Told(at, answer_text(match.game, entry))
+        while upto < len(events) and events[upto].at <= at:
+            yield events[upto]
+            upto += 1
+
+
+def answer_text(game: Game, entry: Entry) -> str:
+    """An entry of a record as one line."""
+    who = "chance" if entry.seat == CHANCE else game.name("seat", entry.seat)
+    given = entry.answer if isinstance(entry.answer, str) else json.dumps(entry.answer, ensure_ascii=False)
+    how = {"answer": "", "free": " (unasked)", "withdraw": " (takes back)", "stand": " (standing pass)"}
+    return f"{who}: {given}{how.get(entry.how, '')}"
+
+
+def seat_names(game: Game, you: Seat | None) -> Namer:
+    """The game's own names, with a note beside the seat that is being told."""
+
+    def name(kind: str, value: Any) -> str:
+        text = game.name(kind, value)
+        return f"{text} (you)" if kind == "seat" and value == you and you is not None else text
+
+    return name
