@@ -1,5 +1,5 @@
 """Three small games that prove the kernel. They are complete, and no fun."""
 
-from tests.toys import larder
+from tests.toys import larder, parley
 
-GAMES = [larder.GAME]
+GAMES = [larder.GAME, parley.GAME]

@@ -245,11 +245,8 @@ class Thief(Target):
     """TOY-3.3: the other loses two life."""
 
     def run(self, table: Larder, other: Seat) -> Follow:
-        return before(
-            table,
-            Window("loss", [other, *table.alive(table.clockwise(other))], rule="TOY-4.2"),
-            Loss(other, self.seat, 2),
-        )
+        seats = [other, *table.alive(table.clockwise(other))]
+        return before(table, Window("loss", seats, rule="TOY-4.2"), Loss(other, self.seat, 2))
 
 
 class Loss(Step):
