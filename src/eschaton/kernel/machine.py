@@ -120,10 +120,10 @@ def withdraw(table: Table, question: Question, seat: Seat) -> None:
     del table.given[question.step.serial][seat]
 
 
-def act_freely(table: Table, seat: Seat, key: Any) -> None:
+def act_freely(table: Table, seat: Seat, key: str) -> None:
     """Do something unasked: it runs on top of the open step, whose question is then derived anew."""
     offered = table.free(seat)
-    if not isinstance(key, str) or key not in offered:
+    if key not in offered:
         raise Illegal(f"answer: {key!r} cannot be done now; seat {seat} may: {', '.join(offered) or 'nothing'}")
     table.push([offered[key]])
 

@@ -10,7 +10,7 @@ from msgspec.structs import replace as replaced
 
 from eschaton.kernel.ask import CHANCE, Ask, Seat
 from eschaton.kernel.chance import Chance, Seeded, combined, commitment, new_secret, purpose_of
-from eschaton.kernel.errors import BadRecord, BadSetup, EschatonError, Illegal, NotOpen, Refused, RulesError
+from eschaton.kernel.errors import BadRecord, EschatonError, Illegal, NotOpen, Refused, RulesError
 from eschaton.kernel.event import Event
 from eschaton.kernel.game import Game
 from eschaton.kernel.machine import Question, act_freely, answer, require_open, settle, withdraw
@@ -258,9 +258,13 @@ def resume(game: Game, record: Record, chance: Chance | None = None) -> Match:
     Records of these rules are replayed and checked against their digests. Records of another version of the rules go
     on from their last snapshot if it still fits; otherwise they are refused.
     """
-    if record.game == game.id and record.version != game.version:
+    if record.game != game.id:
+        raise BadRecord(f"game: this is a record of {record.game!r}, not of {game.id!r}")
+    if record.version != game.version:
         return resume_snapshot(game, record, chance)
-    require_same_rules(game, record)
+    if record.setup.packs != game.packs:
+        changed = sorted(set(record.setup.packs.items()) ^ set(game.packs.items()))
+        raise BadRecord(f"packs: the cards have changed since: {', '.join(sorted({name for name, _ in changed}))}")
     match = Match(game, replaced(record, entries=[], snapshots=[], outcome=None), chance)
     wanted = {snapshot.at: snapshot.digest for snapshot in record.snapshots}
     try:
@@ -272,21 +276,6 @@ def resume(game: Game, record: Record, chance: Chance | None = None) -> Match:
     match.record.snapshots = list(record.snapshots)
     match.proceed()
     return match
-
-
-def require_same_rules(game: Game, record: Record) -> None:
-    """BadRecord unless these rules, with these cards and a set-up they allow, made the record."""
-    if record.game != game.id:
-        raise BadRecord(f"game: this is a record of {record.game!r}, not of {game.id!r}")
-    if record.version != game.version:
-        raise BadRecord(f"version: made by version {record.version} of {game.title}, not {game.version}")
-    if record.setup.packs != game.packs:
-        changed = sorted(set(record.setup.packs.items()) ^ set(game.packs.items()))
-        raise BadRecord(f"packs: the cards have changed since: {', '.join(sorted({name for name, _ in changed}))}")
-    try:
-        game.checked(record.setup.players, record.setup.options)
-    except BadSetup as error:
-        raise BadRecord(f"setup.{error}") from None
 
 
 def resume_snapshot(game: Game, record: Record, chance: Chance | None) -> Match:
@@ -306,7 +295,6 @@ def resume_snapshot(game: Game, record: Record, chance: Chance | None) -> Match:
 
 def verify(game: Game, record: Record) -> list[str]:
     """Everything wrong with a record's proof of fairness; an empty list means that every roll and shuffle is proven."""
-    require_same_rules(game, record)
     deal = record.deal
     wrong = []
     if deal.commitment and not deal.secret:

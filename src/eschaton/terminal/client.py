@@ -23,7 +23,7 @@ from eschaton.terminal.draw import Line, changes, draw, drawing
 from eschaton.terminal.seats import Chairs
 
 
-class Quit(Exception):
+class Quit(BaseException):
     """The person at the terminal wants to stop."""
 
 

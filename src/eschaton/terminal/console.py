@@ -8,8 +8,8 @@ import textwrap
 from typing import TextIO
 
 
-class EndOfInput(Exception):
-    """There is nothing more to read."""
+class EndOfInput(BaseException):
+    """There is nothing more to read. Not an error of anybody, so nothing but the client catches it."""
 
 
 class Console:

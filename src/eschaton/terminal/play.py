@@ -17,6 +17,7 @@ from eschaton.kernel.match import Match, chance_of, resume
 from eschaton.terminal.answers import read_roll
 from eschaton.terminal.client import Client
 from eschaton.terminal.console import Console, EndOfInput
+from eschaton.terminal.replay import require_same_rules
 from eschaton.terminal.seats import chairs_for, players_for, seat_words, seats_in_record, words_of
 
 
@@ -85,6 +86,8 @@ def play_on(path: Path, console: Console, *, game: Game | None = None, seats: st
     if deal.commitment and not deal.secret:
         raise BadRecord(f"{path}: deal.secret: is not revealed, so chance cannot go on here")
     chance: Chance | None = Typed(dice, chance_of(deal)) if deal.typed else None
+    if saved.version == found.version:
+        require_same_rules(found, saved)
     match = resume(found, saved, chance)
     named = words_of(seats) if seats is not None else seats_in_record(saved.names, match.table, bot_names())
     words = seat_words(match.table, named)

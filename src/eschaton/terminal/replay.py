@@ -8,7 +8,7 @@ from eschaton.kernel import film
 from eschaton.kernel.ask import ALL_SEEING, Viewer
 from eschaton.kernel.errors import BadRecord, BadSetup, EschatonError
 from eschaton.kernel.game import Game, find_game
-from eschaton.kernel.match import Match, require_same_rules, resume, verify
+from eschaton.kernel.match import Match, resume, verify
 from eschaton.kernel.record import Record
 from eschaton.kernel.step import Outcome
 from eschaton.kernel.story import story
@@ -24,6 +24,18 @@ def viewer_named(word: str, record: Record) -> Viewer:
     if number.isdigit() and int(number) < record.setup.players:
         return int(number)
     raise BadSetup(f"view: {word!r} is not a seat (0 to {record.setup.players - 1}), spectator or all")
+
+
+def require_same_rules(game: Game, record: Record) -> None:
+    """BadRecord unless these rules, with these cards and a set-up they allow, made the record."""
+    if record.version != game.version:
+        raise BadRecord(f"version: made by version {record.version} of {game.title}, but {game.version} is installed")
+    if record.setup.packs != game.packs:
+        raise BadRecord("packs: the cards have changed since")
+    try:
+        game.checked(record.setup.players, record.setup.options, record.setup.campaign)
+    except BadSetup as error:
+        raise BadRecord(f"setup.{error}") from None
 
 
 def replay_text(record: Record, viewer: Viewer, at: int | None = None) -> str:
