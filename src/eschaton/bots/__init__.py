@@ -2,6 +2,6 @@
 
 from eschaton.bots.bot import Bot, Look
 from eschaton.bots.simple import RandomBot, ThumbBot
-from eschaton.bots.store import bot_names, default_bot, make_bot, seated
+from eschaton.bots.store import bot_names, default_bot, make_bot, make_bots, seated
 
-__all__ = ["Bot", "Look", "RandomBot", "ThumbBot", "bot_names", "default_bot", "make_bot", "seated"]
+__all__ = ["Bot", "Look", "RandomBot", "ThumbBot", "bot_names", "default_bot", "make_bot", "make_bots", "seated"]

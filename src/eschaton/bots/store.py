@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 
 from eschaton.bots.bot import Bot
 from eschaton.bots.simple import RandomBot, ThumbBot
+from eschaton.kernel.ask import Seat
 from eschaton.kernel.errors import BadSetup
 from eschaton.kernel.game import Game
 
@@ -32,9 +33,13 @@ def default_bot(game: Game) -> str:
     return RandomBot.name if game.advice is None else ThumbBot.name
 
 
-def seated(names: Sequence[str], players: int, game: Game) -> list[Bot]:
-    """A bot for every seat: one name for all of them, or one name each."""
-    if len(names) not in (1, players):
-        raise BadSetup(f"bots: name one bot for all or {players}, one for each seat, not {len(names)}")
-    each = [*names] if len(names) == players else [*names] * players
-    return [make_bot(name, game) for name in each]
+def make_bots(names: Sequence[str], game: Game) -> list[Bot]:
+    """The bots of these names."""
+    return [make_bot(name, game) for name in names]
+
+
+def seated(bots: Sequence[Bot], seats: Sequence[Seat]) -> dict[Seat, Bot]:
+    """A bot for every seat: one that plays for all of them, or one each."""
+    if len(bots) not in (1, len(seats)):
+        raise BadSetup(f"bots: name one for all or {len(seats)}, one for each seat, not {len(bots)}")
+    return dict(zip(seats, bots if len(bots) > 1 else [*bots] * len(seats), strict=True))

@@ -70,8 +70,7 @@ def bench(game: Game, players: int | None = None, seconds: float = 3.0) -> Measu
 
 def playout(game: Game, setup: Setup, seed: str) -> Playout:
     """A random game."""
-    bot = RandomBot(game)
-    return Playout(game, setup, [bot] * len(game.table(setup).people()), seed)
+    return Playout(game, setup, [RandomBot(game)], seed)
 
 
 def sampled(game: Game, setup: Setup) -> list[Table]:

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from random import Random
 
-from eschaton.bots import Bot
+from eschaton.bots import Bot, seated
 from eschaton.kernel.ask import CHANCE, Seat
 from eschaton.kernel.chance import Seeded, purpose_of
 from eschaton.kernel.errors import RulesError
@@ -20,13 +20,16 @@ Watch = Callable[[Table], None]
 
 
 class Playout:
-    """A game between bots. All its randomness comes from the seed: chance, each bot, and who is faster in a race."""
+    """A game between bots: one that plays for all seats, or one for each.
+
+    All its randomness comes from the seed: chance, each bot, and who is faster in a race.
+    """
 
     def __init__(self, game: Game, setup: Setup, bots: Sequence[Bot], seed: str, watch: Watch | None = None) -> None:
         self.game = game
         self.table = game.table(setup)
         self.people = self.table.people()
-        self.bots = dict(zip(self.people, bots, strict=True))
+        self.bots = seated(bots, self.people)
         self.chance = Seeded(seed)
         self.draws: dict[str, int] = {}
         self.faster = Random(f"{seed}/race")

@@ -11,7 +11,7 @@ from typing import Any
 
 import msgspec
 
-from eschaton.bots import seated
+from eschaton.bots import make_bots, seated
 from eschaton.games import every_game
 from eschaton.kernel.errors import BadSetup
 from eschaton.kernel.game import Game, Setup, find_game
@@ -59,7 +59,7 @@ class Report(msgspec.Struct):
 def simulate(job: Job, progress: Progress | None = None) -> Report:
     """Play all games of a job; a game that fails is reported, not raised."""
     game, setup = prepared(job)
-    seated(job.bots, len(game.table(setup).people()), game)  # wrong names are found before anything starts
+    seated(make_bots(job.bots, game), game.table(setup).people())  # wrong names are found before anything starts
     if job.games < 1 or job.workers < 0 or job.first < 0:
         raise BadSetup("games: play at least one, from number 0 on, with 0 (one per core) or more workers")
     total = Tally()
@@ -124,7 +124,7 @@ def play_one(job: Job, game: Game, setup: Setup, index: int, tally: Tally) -> No
     played: Playout | None = None
     tally.games += 1
     try:
-        played = Playout(game, setup, seated(job.bots, len(game.table(setup).people()), game), seed)
+        played = Playout(game, setup, make_bots(job.bots, game), seed)
         if job.check:
             played.watch = conserving(played.table)
         played.run()

@@ -95,6 +95,8 @@ def usual_audience(table: Table, pile: Pile, holder: Any, name: str) -> int:
     """
     if len(set(pile.known)) == 1:
         return pile.known[0]
+    if pile.holder >= 0:
+        return only(pile.holder)
     seat = getattr(holder, "seat", None)
     if seat is None:
         return NOBODY if pile.known else EVERYONE
