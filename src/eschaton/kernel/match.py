@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from msgspec.structs import replace as replaced
@@ -33,6 +33,7 @@ class Match:
         self.log: list[tuple[int, Event]] = []  # each event with the number of entries before it
         self.table: Table = game.table(record.setup)
         self.question: Question | None = None
+        self.watch: Callable[[Question | None], None] | None = None  # called at every moment that viewers are told of
         self.floor = 0  # nothing before this entry can be replayed (it was played by other rules)
 
     @classmethod
@@ -144,9 +145,17 @@ class Match:
 
     def next_question(self) -> Question | None:
         """Run to the next question, chance's included."""
-        self.question = settle(self.table)
+        self.question = settle(self.table, self.pause if self.watch else None)
         self.collect()
+        if self.watch:
+            self.watch(self.question)
         return self.question
+
+    def pause(self, question: Question) -> None:
+        """Let viewers see a question that somebody could have answered, though in truth nobody can."""
+        self.collect()
+        if self.watch:
+            self.watch(question)
 
     def draw(self) -> Any:
         """What chance answers to the open question."""
