@@ -8,7 +8,7 @@ from typing import Annotated, Any, TypeVar
 
 import msgspec
 
-from eschaton.kernel.ask import EVERYONE, Option, Seat
+from eschaton.kernel.ask import EVERYONE, Option, Seat, Viewer
 from eschaton.kernel.effect import Lasting, fold, in_force
 from eschaton.kernel.errors import RulesError
 from eschaton.kernel.event import Event
@@ -103,11 +103,11 @@ class Table(msgspec.Struct, kw_only=True):
         """Every finite piece and where the counting finds it; must never change. By default the cards of all piles."""
         return Counter(card for pile in piles(self) for card in pile.cards)
 
-    def consistent(self, seat: Seat) -> bool:
-        """Whether a resampled table agrees with what this seat knows for certain beyond the declarations."""
+    def consistent(self, viewer: Viewer) -> bool:
+        """Whether a resampled table agrees with what this viewer knows for certain beyond the declarations."""
         return True
 
-    def imagine(self, seat: Seat, rng: Any) -> None:
+    def imagine(self, viewer: Viewer, rng: Any) -> None:
         """Resample hidden fields that are not in piles (called on a copy)."""
 
     # Reading.

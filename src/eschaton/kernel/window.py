@@ -12,7 +12,7 @@ from typing import Any
 
 import msgspec
 
-from eschaton.kernel.ask import Ask, Choose, Option, Options, Seat, first, race
+from eschaton.kernel.ask import Ask, Choose, Option, Options, Seat, Viewer, first, race
 from eschaton.kernel.step import Follow, Stay, Step
 from eschaton.kernel.table import Open
 
@@ -131,6 +131,14 @@ class Window(Step):
             self.held[seat] = [power.key for power in table.powers(seat, self.timing)]
             self.might[seat] = [power.key for power in table.possible_powers(seat, self.timing)]
         return self
+
+    def imagine(self, table: Any, viewer: Viewer, rng: Any) -> None:
+        """Nobody else sees who has passed in a race, or which powers others really held at the opening."""
+        if self.order == "race":
+            self.passed = [seat for seat in self.passed if seat == viewer]
+        for seat in self.held:
+            if seat != viewer:
+                self.held[seat] = [power.key for power in table.powers(seat, self.timing)]
 
     def powers(self, table: Any, seat: Seat) -> Iterable[Power]:
         """The powers of a seat that belong to this stage."""
