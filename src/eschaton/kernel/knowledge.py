@@ -14,7 +14,7 @@ TRIES = 1000
 
 
 def resample(table: Table, viewer: Viewer, rng: Random) -> Table:
-    """A copy with everything this viewer (None: a spectator) cannot know drawn anew, consistently with all it has seen."""
+    """A copy with everything this viewer cannot know drawn anew, consistently with all it has seen."""
     for _ in range(TRIES):
         imagined = copy(table)
         forget(imagined, viewer)
@@ -28,7 +28,7 @@ def resample(table: Table, viewer: Viewer, rng: Random) -> Table:
 
 
 def forget(table: Table, viewer: Viewer) -> None:
-    """Leave out what only others know: their sealed answers (they will be asked anew), standing passes, what was said."""
+    """Leave out what only others know: sealed answers (they will be asked anew), standing passes, what was said."""
     table.events = []
     table.standing = {seat: standing for seat, standing in table.standing.items() if seat == viewer}
     for step in table.stack:

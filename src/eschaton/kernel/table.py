@@ -229,8 +229,9 @@ class Table(msgspec.Struct, kw_only=True):
         if follow is None:
             return
         if isinstance(follow, Step):
-            follow.serial = self.next_serial
-            self.next_serial += 1
+            if not follow.serial:
+                follow.serial = self.next_serial
+                self.next_serial += 1
             self.stack.append(follow)
         elif type(follow) is list:
             self.push(follow)

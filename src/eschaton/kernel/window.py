@@ -64,8 +64,8 @@ class Window(Step):
     """A timing at which powers may be used.
 
     `order` is "race" (all at once) or "turn" (one after the other in the order of `seats`). In each stage mandatory
-    powers must be used, in the order chosen by the `arbiter`. With `frozen`, a seat keeps the powers it had at the
-    opening, whatever happens to it meanwhile.
+    powers must be used, in the order chosen by the `arbiter` (without one, each by its holder, who cannot pass). With
+    `frozen`, a seat keeps the powers it had at the opening, whatever happens to it meanwhile.
     """
 
     timing: Open[str]
@@ -91,7 +91,10 @@ class Window(Step):
 
     def ask_of(self, table: Any, seat: Seat) -> Ask | None:
         """The powers this seat can really use, and to pass. The arbiter cannot pass over mandatory ones."""
-        forced = self.forced(table) if seat == self.arbiter else {}
+        if self.arbiter < 0:
+            forced = self.usable(table, seat, self.powers(table, seat), mandatory=True)
+        else:
+            forced = self.forced(table) if seat == self.arbiter else {}
         standing = table.standing.get(seat)
         if standing is not None and not forced and not (standing.touched and table.touched(seat, self)):
             return None
@@ -155,7 +158,7 @@ class Window(Step):
         for power in powers:
             use = Use(seat, power.key, self.about)
             if power.mandatory == mandatory and power.usable(table, use):
-                options[power.key if seat == use.seat and not mandatory else f"{power.key}@{seat}"] = use
+                options[f"{power.key}@{seat}" if mandatory and self.arbiter >= 0 else power.key] = use
         return options
 
     def forced(self, table: Any) -> Options:
@@ -175,7 +178,8 @@ class Window(Step):
         else:
             might = table.possible_powers(seat, self.timing)
         for power in might:
-            if power.stage == stage and not power.mandatory and power.usable(table, Use(seat, power.key, self.about)):
+            mine = not power.mandatory or self.arbiter < 0
+            if power.stage == stage and mine and power.usable(table, Use(seat, power.key, self.about)):
                 return True
         return False
 
