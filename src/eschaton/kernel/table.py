@@ -4,29 +4,19 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from typing import Annotated, Any, TypeVar
+from typing import Any
 
 import msgspec
 
-from eschaton.kernel.ask import EVERYONE, Option, Seat, Viewer
+from eschaton.kernel.ask import EVERYONE, Option, Seat, Viewer, is_open
+from eschaton.kernel.ask import Open as Open
+from eschaton.kernel.ask import Owner as Owner
+from eschaton.kernel.ask import Shown as Shown
 from eschaton.kernel.effect import Lasting, fold, in_force
 from eschaton.kernel.errors import RulesError
 from eschaton.kernel.event import Event
 from eschaton.kernel.pile import Pile
 from eschaton.kernel.step import End, Follow, Outcome, Stay, Step, Unwind
-
-
-class Shown(msgspec.Struct, frozen=True):
-    """Who sees a field: everyone, or the player whose structure it stands in (its `seat`)."""
-
-    owner_only: bool
-
-
-T = TypeVar("T")
-Open = Annotated[T, Shown(owner_only=False)]
-Owner = Annotated[T, Shown(owner_only=True)]
-"""A field that is declared neither Open nor Owner is never sent to anybody."""
-
 
 NONE_GIVEN: dict[Seat, Any] = {}
 
@@ -170,11 +160,12 @@ class Table(msgspec.Struct, kw_only=True):
 
     def amend(self, serial: int, rule: str = "", **fields: Any) -> None:
         """Change fields of a pending step before it runs; the log says so."""
-        step = self.pending(serial)
+        step: Step = self.pending(serial)
         for name, value in fields.items():
             if not hasattr(step, name) or name == "serial":
                 raise RulesError(f"{type(step).__name__} has no field {name} to amend")
-            self.say(rule, "amended", step=type(step).__name__, field=name, old=getattr(step, name), new=value)
+            change = {"old": getattr(step, name), "new": value} if is_open(type(step), name) else {}
+            self.say(rule, "amended", step=type(step).__name__, field=name, **change)
             setattr(step, name, value)
 
     def replace(self, serial: int, *steps: Step, rule: str = "") -> None:
