@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-from eschaton.kernel.ask import Together, Viewer, may_see
+from eschaton.kernel.ask import NOBODY, Together, Viewer, may_see
 from eschaton.kernel.errors import RulesError
 from eschaton.kernel.pile import Pile
 from eschaton.kernel.save import copy
@@ -55,8 +55,10 @@ def fill(places: list[tuple[Pile, int]], seat: Viewer, rng: Random) -> None:
     homes: dict[int, list[tuple[str, int]]] = {}
     loose: list[tuple[str, int]] = []
     for pile, place in places:
-        lying = (pile.cards[place], pile.inside[place])
-        (homes.setdefault(id(pile), []) if may_see(pile.inside[place], seat) else loose).append(lying)
+        if may_see(pile.inside[place], seat):
+            homes.setdefault(id(pile), []).append((pile.cards[place], pile.inside[place]))
+        else:
+            loose.append((pile.cards[place], NOBODY))  # what others know of it belongs to the place where it lies
     loose.sort()  # the result must depend on nothing this seat does not know, not even on how the cards lie
     rng.shuffle(loose)
     for pile in {id(pile): pile for pile, _ in places}.values():
@@ -66,4 +68,4 @@ def fill(places: list[tuple[Pile, int]], seat: Viewer, rng: Random) -> None:
         rng.shuffle(cards)
         for place, (card, inside) in zip(here, cards, strict=True):
             pile.cards[place] = card
-            pile.inside[place] = inside
+            pile.inside[place] = inside | pile.known[place]
