@@ -104,10 +104,10 @@ class Larder(Table):
         step = self.find(window.about)
         return isinstance(step, Loss) and step.seat == seat
 
-    def imagine(self, seat: Viewer, rng: Random) -> None:
+    def imagine(self, viewer: Viewer, rng: Random) -> None:
         """Tastes are chosen freely by chance."""
         for player in self.players:
-            if player.seat != seat and player.taste:
+            if player.seat != viewer and player.taste:
                 player.taste = rng.choice(TASTES)
 
     def describe(self, key: str) -> Option:

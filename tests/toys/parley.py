@@ -79,10 +79,10 @@ class Parley(Table):
             if give != take and mine.get(give) and self.traders[other].goods.get(take)
         }
 
-    def imagine(self, seat: Viewer, rng: Random) -> None:
+    def imagine(self, viewer: Viewer, rng: Random) -> None:
         """Favours are dealt freely."""
         for trader in self.traders:
-            if trader.seat != seat and trader.favour:
+            if trader.seat != viewer and trader.favour:
                 trader.favour = rng.choice(GOODS)
 
     def inventory(self) -> Counter[str]:
