@@ -14,6 +14,7 @@ from eschaton.kernel.game import Game
 from eschaton.kernel.match import Match
 from eschaton.kernel.record import Entry
 
+LONG = 12
 STOCK = {
     "uses": "{who:seat} uses {power}.",
     "amended": "{step}: {field} becomes {new} instead of {old}.",
@@ -66,7 +67,10 @@ def story(match: Match, viewer: Viewer = ALL_SEEING) -> Iterator[Told]:
 def answer_text(game: Game, entry: Entry) -> str:
     """An entry of a record as one line."""
     who = "chance" if entry.seat == CHANCE else game.name("seat", entry.seat)
-    given = entry.answer if isinstance(entry.answer, str) else json.dumps(entry.answer, ensure_ascii=False)
+    given = entry.answer
+    if isinstance(given, list) and len(given) > LONG:
+        given = f"{json.dumps(given[:3], ensure_ascii=False)[:-1]}, … {len(given) - 3} more]"
+    given = given if isinstance(given, str) else json.dumps(given, ensure_ascii=False)
     how = {"answer": "", "free": " (unasked)", "withdraw": " (takes back)", "stand": " (standing pass)"}
     return f"{who}: {given}{how.get(entry.how, '')}"
 

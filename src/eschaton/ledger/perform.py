@@ -13,10 +13,11 @@ from eschaton.kernel.chance import purpose_of
 from eschaton.kernel.errors import BadSetup, EschatonError, Refused
 from eschaton.kernel.forced import forced_answer, is_forced
 from eschaton.kernel.game import find_game
-from eschaton.kernel.machine import Question
+from eschaton.kernel.machine import Question, advance, is_silent
 from eschaton.kernel.match import Match
 from eschaton.kernel.record import Deal, Entry, Record
 from eschaton.kernel.save import digest
+from eschaton.kernel.step import Step
 from eschaton.kernel.story import story
 from eschaton.kernel.window import PASS, Window
 from eschaton.ledger.paths import BadScenario, NothingThere, lay, leaves, look, same
@@ -25,6 +26,7 @@ from eschaton.ledger.scenario import Do, Refusal, Scenario, read_scenario, scena
 CHANCES: dict[str, type[Ask]] = {"roll": Roll, "shuffle": Shuffle, "pick": Pick}
 UNTIL = "until "
 END = "end"
+STARTS = frozenset({"Turn", "Round"})
 SHOWN = 40
 
 
@@ -96,19 +98,33 @@ class Performance:
     def begin(self) -> int:
         """Play the set-up, with the shuffles and picks that `do` begins with, and lay what `set` says."""
         done = 0
-        for number, do in enumerate(self.scenario.do, 1):
-            if do.action not in ("shuffle", "pick") or not isinstance(self.chance_asked(), Shuffle | Pick):
-                break
-            self.guarded(do, f"do[{number}]")
-            self.expect(do.expect, f"do[{number}].expect")
-            done = number
-        if self.scenario.start:
-            self.auto(self.scenario.start.removeprefix(UNTIL), "start")
-        else:
-            while isinstance(self.chance_asked(), Shuffle | Pick):
+        while (kind := self.set_up_step()) is not None:
+            do = self.scenario.do[done] if done < len(self.scenario.do) else None
+            if do is not None and CHANCES.get(do.action) is kind:
+                done += 1
+                self.guarded(do, f"do[{done}]")
+                self.expect(do.expect, f"do[{done}].expect")
+            else:
                 self.draw()
         lay(self.match.table, self.scenario.set, "set")
         return done
+
+    def set_up_step(self) -> type[Ask] | None:
+        """Run the set-up up to its next shuffle or pick, and say which; None when the set-up is over."""
+        table, start = self.match.table, self.scenario.start.removeprefix(UNTIL)
+        while table.stack and type(table.stack[-1]).__name__ not in ({start} if start else STARTS):
+            step: Step = table.stack[-1]
+            silent = is_silent(type(step))
+            ask = None if silent else step.ask(table)
+            if ask is None:
+                advance(table, step, *([] if silent else [None]))
+                self.match.collect()
+            elif isinstance(ask, Shuffle | Pick) or (start and isinstance(ask, Roll)):
+                self.match.next_question()
+                return type(ask)
+            elif not start or not self.take_obvious():
+                return None
+        return None
 
     def check_after(self, number: int) -> None:
         """Look at what must hold after so many entries of `do`."""
@@ -192,14 +208,23 @@ class Performance:
             if question.ask.seat == CHANCE:
                 self.draw()
                 continue
-            moves = {seat: obvious(question, ask) for seat, ask in question.asks(self.match.table).items()}
-            if None in moves.values():
+            if not self.take_obvious():
                 if not target:
                     return
                 raise Differs(f"{place}: came to a choice before {target!r}; {self.asked_text()}")
-            seat = next(iter(moves))
-            self.match.play(Entry(seat, moves[seat]))
         raise Differs(f"{place}: {target!r} never came")
+
+    def take_obvious(self) -> bool:
+        """Pass a window or take a forced answer; not if anybody who is asked has a real choice."""
+        question = self.match.next_question()
+        if question is None:
+            return False
+        moves = {seat: obvious(question, ask) for seat, ask in question.asks(self.match.table).items()}
+        if None in moves.values():
+            return False
+        seat = next(iter(moves))
+        self.match.play(Entry(seat, moves[seat]))
+        return True
 
     def reached(self, question: Question, target: str, pending: set[int]) -> bool:
         """Whether the target is what asks now, or a step of that name that has begun meanwhile."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
@@ -18,12 +19,15 @@ def question_lines(ask: Ask, options: Sequence[Option]) -> list[str]:
         return [f"  a number from {ask.least} to {ask.most}"]
     if isinstance(ask, Assign):
         return assign_lines(ask, labels(options))
-    lines = [f"  {number}  {label(option)}" for number, option in enumerate(options, 1)]
+    names = labels(options)
+    twice = {name for name, many in Counter(names.values()).items() if many > 1}
+    shown = [name if name not in twice else f"{name} [{key}]" for key, name in names.items()]
+    lines = [f"  {number}  {name}" for number, name in enumerate(shown, 1)]
     return [*lines, *how_to(ask, len(options))]
 
 
 def label(option: Option) -> str:
-    """An option's label, with its key when the label does not tell it."""
+    """An option's label, or its key if it has none."""
     return option.label or option.key
 
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
+from itertools import product
 from pathlib import Path
 from random import Random
 from string import ascii_lowercase
@@ -15,12 +17,21 @@ from eschaton.kernel.errors import EschatonError, Refused
 from eschaton.kernel.forced import forced_answer, is_forced
 from eschaton.kernel.match import Match
 from eschaton.kernel.story import Told, happened, seat_names
-from eschaton.kernel.view import Asked, asked, view
+from eschaton.kernel.view import Asked, asked, structure, view
+from eschaton.kernel.window import Window
 from eschaton.terminal.answers import items_of, labels, one_of, question_lines, read_answer
 from eschaton.terminal.commands import Commands
 from eschaton.terminal.console import Console, EndOfInput
 from eschaton.terminal.draw import Line, changes, draw, drawing
 from eschaton.terminal.seats import Chairs
+
+FEW = 6
+
+
+def free_letters() -> Iterator[str]:
+    """a to z, then aa, ab and so on."""
+    for length in (1, 2, 3):
+        yield from map("".join, product(ascii_lowercase, repeat=length))
 
 
 class Quit(BaseException):
@@ -149,7 +160,7 @@ class Client:
     def free(self, seat: Seat) -> dict[str, Option]:
         """What a seat may do unasked, by a letter that is no option's key."""
         table = self.match.table
-        return dict(zip(ascii_lowercase, [table.describe(key) for key in table.free(seat)], strict=False))
+        return dict(zip(free_letters(), [table.describe(key) for key in table.free(seat)], strict=False))
 
     def events(self, viewer: Viewer, since: int = 0) -> list[Told]:
         """What a viewer may know to have happened."""
@@ -165,8 +176,10 @@ class Client:
     def show_table(self, seat: Seat) -> None:
         """The whole table at the start of a turn of this seat, and otherwise what has changed."""
         scene = film.scene_of(self.match.game, view(self.match.table, seat), seat)
-        turn = (scene.turn, self.match.table.scope("Turn"))
-        begins = turn != self.turns.get(seat) and scene.turn in (None, seat)
+        serial = self.match.table.scope("Turn")
+        whose = scene.turn if scene.turn is not None else getattr(self.match.table.find(serial), "seat", seat)
+        turn = (whose, serial)
+        begins = turn != self.turns.get(seat) and whose == seat
         self.turns[seat] = turn
         if begins or seat not in self.drawn:
             self.console.say()
@@ -187,11 +200,30 @@ class Client:
         """The question with its rule, its options, and what may be done unasked."""
         rule = f" [{shown.rule}]" if shown.rule else ""
         self.console.say()
-        self.console.say(f"{self.match.game.name('seat', seat)}: {shown.prompt}{rule}")
+        self.console.say(f"{self.match.game.name('seat', seat)}: {self.prompt(seat, ask, shown)}{rule}")
         for line in question_lines(ask, shown.options):
             self.console.say(line)
+        if len(free) > FEW:
+            self.console.say(f"  free  lists {len(free)} things you may do unasked")
+        else:
+            self.show_free(free)
+
+    def show_free(self, free: dict[str, Option]) -> None:
+        """What may be done unasked, each with its letter."""
         for letter, option in free.items():
             self.console.say(f"  {letter}  {option.label or option.key} (unasked)")
+
+    def prompt(self, seat: Seat, ask: Ask, shown: Asked) -> str:
+        """What is asked; for a response, what it would respond to."""
+        step = self.match.question.step if self.match.question else None
+        if ask.prompt or not isinstance(step, Window):
+            return shown.prompt
+        about = self.match.table.find(step.about)
+        if about is None:
+            return f"Response ({step.timing})"
+        facts = structure(about, seat, None).items()
+        told = ", ".join(f"{key.replace('_', ' ')} {value}" for key, value in facts if not isinstance(value, dict))
+        return f"Response to {about.title().lower()}{f' ({told})' if told else ''}"
 
     # Taking.
 
@@ -231,7 +263,8 @@ class Client:
         """Give an answer and say it back."""
         self.match.answer(seat, given)
         self.acted[seat] += 1
-        self.console.say(f"= {answer_words(given, labels(shown.options))}{f' ({note})' if note else ''}")
+        said = answer_words(given, labels(shown.options))
+        self.console.say(f"= {shown.prompt}: {said} ({note})" if note else f"= {said}")
 
 
 def answer_words(given: Any, names: dict[str, str]) -> str:

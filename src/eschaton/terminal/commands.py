@@ -26,13 +26,14 @@ Answer with a number, a key, or the beginning of an option's name. Several: 1 3 
   hint                what a sensible player would do, and why
   log [N]             the last N things that happened
   rules WORD...       search the rules
+  free                what you may do unasked, each with its letter
   undo                take back your last decision
   pass turn           pass every response for the rest of this turn
   pass until touched  the same, until something touches you
   pass off            be asked again
   save FILE           save the game; go on with: eschaton play --load FILE
   quit                leave
-A letter does something unasked, where such things are listed. An empty line repeats the question."""
+An empty line repeats the question."""
 
 
 class Commands:
@@ -49,6 +50,7 @@ class Commands:
             "hint": self.hint,
             "log": self.log,
             "rules": self.rules,
+            "free": self.free,
             "undo": self.undo,
             "pass": self.stand,
             "save": self.save,
@@ -116,6 +118,14 @@ class Commands:
             self.say(show(self.client.match.game.id, rest.split()))
         except LedgerError as error:
             self.say(str(error))
+        return False
+
+    def free(self, seat: Seat, ask: Ask, shown: Asked, rest: str) -> bool:
+        """What may be done unasked."""
+        found = self.client.free(seat)
+        self.client.show_free(found)
+        if not found:
+            self.say("There is nothing you may do unasked now.")
         return False
 
     def undo(self, seat: Seat, ask: Ask, shown: Asked, rest: str) -> bool:

@@ -30,7 +30,7 @@ class Console:
                     line.strip(),
                     self.width,
                     initial_indent=indent + margin,
-                    subsequent_indent=indent + margin + "    ",
+                    subsequent_indent=" " * len(indent) + margin + "    ",
                     break_on_hyphens=False,
                     break_long_words=False,
                 ),
