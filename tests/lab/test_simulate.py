@@ -112,7 +112,7 @@ def test_a_game_that_fails_is_reported_and_can_be_seen_again() -> None:
     failed = [fault for fault in report.errors if fault.error == "KeyError: 'trap'"]
     assert failed
     assert report.games == 30
-    fault = failed[-1]
+    fault = failed[0]
     assert fault.seed == f"s/{fault.index}"
     assert fault.again == f"eschaton simulate trap --players 1 --seed s --first {fault.index} --games 1 --bots random"
     again = simulate(Job(game="trap", players=1, games=1, first=fault.index, seed="s"))

@@ -57,8 +57,8 @@ def from_module(name: str) -> list[Game]:
     """Register the GAMES of one module."""
     try:
         games = importlib.import_module(name).GAMES
-    except (ImportError, AttributeError) as error:
-        raise BadSetup(f"pyproject.toml: {KEY}: {name!r} cannot be used: {error}") from None
+    except Exception as error:
+        raise BadSetup(f"pyproject.toml: {KEY}: {name!r} cannot be used: {type(error).__name__}: {error}") from error
     for game in games:
         if not isinstance(game, Game):
             raise BadSetup(f"pyproject.toml: {KEY}: {name}.GAMES holds {game!r}, which is not a game")

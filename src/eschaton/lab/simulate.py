@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import multiprocessing
 import os
+import shlex
 import signal
 import time
 from collections.abc import Callable, Iterator
@@ -36,10 +37,11 @@ class Job(msgspec.Struct, frozen=True, kw_only=True):
 
     def again(self, index: int) -> str:
         """The command that plays one of the games again."""
-        words = ["eschaton simulate", self.game, f"--players {self.players}", f"--seed {self.seed}"]
-        words += [f"--first {index} --games 1", f"--bots {','.join(self.bots)}"]
-        words += [f"--options {' '.join(f'{key}={value}' for key, value in self.options.items())}"] * bool(self.options)
-        return " ".join([*words, *["--check"] * self.check])
+        words = ["eschaton", "simulate", self.game, "--players", str(self.players), "--seed", self.seed]
+        words += ["--first", str(index), "--games", "1", "--bots", ",".join(self.bots)]
+        if self.options:
+            words += ["--options", *(f"{key}={str(value).lower()}" for key, value in self.options.items())]
+        return shlex.join([*words, *["--check"] * self.check])
 
 
 class Report(msgspec.Struct):

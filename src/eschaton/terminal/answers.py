@@ -99,7 +99,7 @@ def words(options: Sequence[Option], line: str) -> list[str]:
 
 
 def one_of(options: Sequence[Option], word: str) -> str:
-    """The option that a word means: its key, its number, its label, or the only label that begins with it."""
+    """The option that a word means: its key, its number, its label, or the only one that begins so."""
     word = word.strip()
     keys = [option.key for option in options]
     if word in keys:
@@ -110,13 +110,19 @@ def one_of(options: Sequence[Option], word: str) -> str:
         raise Malformed(f"there is no option {word}; the numbers go from 1 to {len(keys)}")
     low = word.lower()
     whole = [option.key for option in options if low in (option.key.lower(), option.label.lower())]
-    begin = [option.key for option in options if low and option.label.lower().startswith(low)]
+    begin = [option.key for option in options if low and begins(option, low)]
     found = whole or begin
     if len(found) == 1:
         return found[0]
     if found:
         raise Malformed(f"{word!r} may be any of: {', '.join(found)}; use the number")
     raise Malformed(f"{word!r} is neither an option nor a command; type a number, or ? for help")
+
+
+def begins(option: Option, low: str) -> bool:
+    """Whether an option's key, its label or a word of its label begins so."""
+    label = option.label.lower()
+    return any(text.startswith(low) for text in (option.key.lower(), label, *label.split()))
 
 
 def read_assign(ask: Assign, options: Sequence[Option], line: str) -> dict[str, str]:

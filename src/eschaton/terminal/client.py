@@ -65,10 +65,10 @@ class Client:
             while self.match.question is not None:
                 self.next_answer()
         except EndOfInput:
-            self.console.say("End of input: the game stops here." + self.kept())
+            self.console.note("End of input: the game stops here." + self.kept())
             return
         except Quit:
-            self.console.say("You leave the table." + self.kept())
+            self.console.note("You leave the table." + self.kept())
             return
         self.finish()
 
@@ -136,7 +136,7 @@ class Client:
         won = ", ".join(names("seat", seat) for seat in outcome.winners) if outcome else ""
         why = f": {outcome.reason}" if outcome and outcome.reason else ""
         rule = f" [{outcome.rule}]" if outcome and outcome.rule else ""
-        self.console.say(f"The game is over{why}{rule}. {f'Won by {won}' if won else 'Nobody wins'}.{self.kept()}")
+        self.console.note(f"The game is over{why}{rule}. {f'Won by {won}' if won else 'Nobody wins'}.{self.kept()}")
 
     def kept(self) -> str:
         """Save the game if a file was named at the start; says so."""

@@ -180,10 +180,10 @@ class Commands:
             try:
                 record.read(path)
             except BadRecord:
-                self.say(f"{path} exists and is not a saved game; choose another name.")
+                self.client.console.note(f"{path} exists and is not a saved game; choose another name.")
                 return False
         self.client.save(path)
-        self.say(f"Saved. Go on with: eschaton play --load {path}")
+        self.client.console.note(f"Saved. Go on with: eschaton play --load {path}")
         return False
 
     def quit(self, seat: Seat, ask: Ask, shown: Asked, rest: str) -> bool:

@@ -37,6 +37,10 @@ class Console:
                 file=self.target,
             )
 
+    def note(self, text: str) -> None:
+        """Print one line as it is, so that a path or command in it stays whole."""
+        print(text, file=self.target)
+
     def ask(self, prompt: str) -> str:
         """The next line, without spaces around it; EndOfInput when there is none."""
         print(prompt, end=" ", flush=True, file=self.target)
