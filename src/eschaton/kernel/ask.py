@@ -424,7 +424,7 @@ class Together(Ask):
     """Several seats at once. `Step.ask_of` says what each is asked; a seat for which it says None is answered for.
 
     - *race*: everybody's question is open; the first answer runs as (seat, value), and all are asked anew.
-    - *first*: as a race, but only the first seat of the list that can act is asked.
+    - *first*: as a race, but only the first seat of the list is asked; one who cannot act runs as (seat, None).
     - *sealed*: answers are stored for their author only, and revocable until all are in; runs with {seat: value}.
     - *turn*: in the order listed, each sees the answers before; runs with {seat: value}.
 
@@ -446,7 +446,7 @@ def race(seats: list[Seat], rule: str = "", shown: list[Seat] | None = None) -> 
 
 
 def first(seats: list[Seat], rule: str = "", shown: list[Seat] | None = None) -> Together:
-    """The first of these seats that can act is asked."""
+    """The first of these seats is asked."""
     return Together("first", seats, seats if shown is None else shown, rule=rule)
 
 

@@ -65,7 +65,8 @@ def settle(table: Table, pause: Callable[[Question], None] | None = None) -> Que
             if pause is not None and ask.seats:
                 pause(Question(step, ask.mode, ask, ask.seats, ask.shown))
             if ask.mode in ("race", "first"):
-                advance(table, step, None)
+                # In order, each who cannot act is answered for, one after the other: no gap tells the next one.
+                advance(table, step, (ask.seats[0], None) if ask.mode == "first" and ask.seats else None)
                 continue
             answers = collected(table, step, ask)
             if answers is not None:
@@ -76,7 +77,7 @@ def settle(table: Table, pause: Callable[[Question], None] | None = None) -> Que
 def first_asked(table: Table, step: Step, ask: Together) -> Ask | None:
     """The question to the first seat that can act and has not answered yet."""
     given = table.answered(step)
-    for seat in ask.seats:
+    for seat in ask.seats if ask.mode != "first" else ask.seats[:1]:
         if seat not in given:
             found = step.ask_of(table, seat)
             if found is not None:
