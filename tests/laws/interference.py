@@ -101,7 +101,7 @@ def differing(left: str, right: str) -> str:
 def catch_up(behind: World, ahead: World, viewer: Viewer) -> bool:
     """The world in which somebody is still asked who is not in the other one: they give the answer of silence."""
     for seat, ask in behind.asks.items():
-        if seat == viewer or seat == CHANCE or seat in ahead.asks:
+        if seat in (viewer, CHANCE) or seat in ahead.asks:
             continue
         if isinstance(ask, Choose) and ask.neutral:
             behind.take(Entry(seat, ask.neutral))
