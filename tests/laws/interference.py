@@ -8,6 +8,7 @@ from random import Random
 from typing import Any
 
 from eschaton.kernel.ask import CHANCE, Ask, Choose, Pick, Shuffle, Together, Viewer, may_see
+from eschaton.kernel.chance import audience_of
 from eschaton.kernel.errors import Refused
 from eschaton.kernel.knowledge import resample
 from eschaton.kernel.machine import Question
@@ -51,7 +52,7 @@ def another_table(table: Table, viewer: Viewer, rng: Random) -> Table | None:
             for seat, answer in table.given[step.serial].items():
                 if not may_answer(step.ask_of(twin, seat), answer):
                     return None
-                twin.given[step.serial][seat] = answer
+                twin.given.setdefault(step.serial, {})[seat] = answer
     return twin if twin.consistent(viewer) else None
 
 
@@ -113,7 +114,7 @@ def step_both(lead: World, follow: World, viewer: Viewer, rng: Random) -> bool:
     """Take the same entry in both worlds; False when that cannot be."""
     entry = lead.some_entry(rng)
     if entry.seat == CHANCE:
-        translated = same_chance(lead.question, follow.question, entry)
+        translated = same_chance(lead.question, follow.question, entry, viewer, rng)
         if translated is None:
             return False
         lead.take(entry)
@@ -138,11 +139,18 @@ def step_both(lead: World, follow: World, viewer: Viewer, rng: Random) -> bool:
     return False
 
 
-def same_chance(here: Question | None, there: Question | None, entry: Entry) -> Entry | None:
-    """The same draw in the other world: shuffles move places, not faces. None if chance is asked something else."""
+def same_chance(
+    here: Question | None, there: Question | None, entry: Entry, viewer: Viewer, rng: Random
+) -> Entry | None:
+    """The same draw in the other world: shuffles move places, not faces. None if chance is asked something else.
+
+    What the viewer may not see of it may as well fall out differently.
+    """
     assert here is not None
     if there is None or type(here.ask) is not type(there.ask) or here.ask.shape() != there.ask.shape():
         return None
+    if not may_see(audience_of(there.ask), viewer) and rng.random() < 0.3:
+        return Entry(CHANCE, there.ask.sample(rng))
     if isinstance(here.ask, Shuffle) and isinstance(there.ask, Shuffle):
         places = [here.ask.items.index(item) for item in entry.answer]
         return Entry(CHANCE, [there.ask.items[place] for place in places])
