@@ -17,6 +17,7 @@ from eschaton.kernel.step import Follow, Stay, Step
 from eschaton.kernel.table import Open
 
 PASS = "pass"
+NOBODY_ACTS = race([])
 
 
 class Use(Step):
@@ -83,11 +84,20 @@ class Window(Step):
 
     def ask(self, table: Any) -> Ask | None:
         """Everybody who could act, as far as everybody knows, and has not passed since the last use."""
+        if self.order == "race" and self.arbiter < 0 and not self.anybody(table):
+            return NOBODY_ACTS  # the same end as asking nobody, without working out who could have acted
         shown = [seat for seat in self.seats if self.could(table, seat)]
         if self.arbiter >= 0 and self.arbiter not in shown and self.forced(table):
             shown.append(self.arbiter)
         waiting = [seat for seat in shown if seat not in self.passed] if self.passed else shown
         return race(waiting, self.rule, shown) if self.order == "race" else first(waiting, self.rule, shown)
+
+    def anybody(self, table: Any) -> bool:
+        """Whether somebody who has not passed really has a power at this timing."""
+        for seat in self.seats:
+            if (self.held.get(seat) if self.frozen else table.powers(seat, self.timing)) and seat not in self.passed:
+                return True
+        return False
 
     def ask_of(self, table: Any, seat: Seat) -> Ask | None:
         """The powers this seat can really use, and to pass. The arbiter cannot pass over mandatory ones."""

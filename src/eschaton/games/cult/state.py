@@ -43,7 +43,7 @@ class Die(msgspec.Struct, array_like=True, gc=False):
 
 
 class Altar(msgspec.Struct, array_like=True, gc=False):
-    """An Altar Board with its ritual. `tracks` has a marker per face; "own" is one that moves by the ritual's own rule."""
+    """An Altar Board with its ritual. `tracks` has a marker per face; "own" is one moved by the ritual's own rule."""
 
     board: Open[int]
     ritual: Open[str] = ""
