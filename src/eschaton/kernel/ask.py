@@ -6,11 +6,12 @@ never parses keys and nothing enumerates subsets. Labels and pieces are made by 
 
 from __future__ import annotations
 
+import functools
 import hashlib
 import json
 from collections.abc import Iterable, Mapping
 from random import Random
-from typing import Any
+from typing import Annotated, Any, TypeVar, get_type_hints
 
 import msgspec
 
@@ -43,6 +44,31 @@ def may_see(audience: int, viewer: Viewer) -> bool:
     if viewer is None:
         return audience == EVERYONE
     return viewer == ALL_SEEING or bool(audience >> viewer & 1)
+
+
+class Shown(msgspec.Struct, frozen=True):
+    """Who sees a field: everyone, or the player whose structure it stands in (its `seat`)."""
+
+    owner_only: bool
+
+
+T = TypeVar("T")
+Open = Annotated[T, Shown(owner_only=False)]
+Owner = Annotated[T, Shown(owner_only=True)]
+"""A field that is declared neither Open nor Owner is never sent to anybody."""
+
+
+def declared(kind: type, field: str) -> Shown | None:
+    """The declaration beside a field of a structure, if there is one."""
+    hint = get_type_hints(kind, include_extras=True)[field]
+    return next((mark for mark in getattr(hint, "__metadata__", ()) if isinstance(mark, Shown)), None)
+
+
+@functools.cache
+def is_open(kind: type, field: str) -> bool:
+    """Whether everybody sees a field."""
+    shown = declared(kind, field)
+    return shown is not None and not shown.owner_only
 
 
 def keys(names: Iterable[str]) -> Options:
@@ -169,6 +195,9 @@ class ChooseSome(Ask):
         """A random subset that keeps to every limit."""
         names = list(self.options)
         most = min(self.most, len(names))
+        if not self.least and most == len(names) and not self.limits:
+            chance = rng.random
+            return [name for name in names if chance() < 0.5]
         for _ in range(30):
             chosen = rng.sample(names, rng.randint(min(self.least, most), most))
             if all(limit.allows(chosen) for limit in self.limits):
@@ -402,36 +431,34 @@ class Together(Ask):
     - *sealed*: answers are stored for their author only, and revocable until all are in; runs with {seat: value}.
     - *turn*: in the order listed, each sees the answers before; runs with {seat: value}.
 
-    A race in which nobody can act runs with None: the window closes. Others are shown `shown` as those who may act:
-    it must not tell who has passed or who really can.
+    A race in which nobody can act runs with None: the window closes.
     """
 
     mode: str
     seats: list[Seat]
-    shown: list[Seat]
 
 
 AnyAsk = Choose | ChooseSome | Assign | Order | Amount | Roll | Shuffle | Pick | Together
 
 
-def race(seats: list[Seat], rule: str = "", shown: list[Seat] | None = None) -> Together:
+def race(seats: list[Seat], rule: str = "") -> Together:
     """All are asked; the first answer runs."""
-    return Together("race", seats, seats if shown is None else shown, rule=rule)
+    return Together("race", seats, rule=rule)
 
 
-def first(seats: list[Seat], rule: str = "", shown: list[Seat] | None = None) -> Together:
+def first(seats: list[Seat], rule: str = "") -> Together:
     """The first of these seats that can act is asked."""
-    return Together("first", seats, seats if shown is None else shown, rule=rule)
+    return Together("first", seats, rule=rule)
 
 
 def sealed(seats: list[Seat], rule: str = "") -> Together:
     """All are asked in secret; runs once everybody has answered."""
-    return Together("sealed", seats, seats, rule=rule)
+    return Together("sealed", seats, rule=rule)
 
 
 def in_turn(seats: list[Seat], rule: str = "") -> Together:
     """Each is asked after the one before has answered openly; runs once everybody has answered."""
-    return Together("turn", seats, seats, rule=rule)
+    return Together("turn", seats, rule=rule)
 
 
 def checked_keys(answer: Any, options: Options) -> list[str]:

@@ -7,6 +7,7 @@ but the seed, the purpose and n: one die more never changes a later shuffle, and
 from __future__ import annotations
 
 import hashlib
+import json
 import secrets
 from collections import deque
 from collections.abc import Callable, Iterable, Sequence
@@ -15,6 +16,8 @@ from typing import Any, Protocol
 
 from eschaton.kernel.ask import Ask, Pick, Roll, Shuffle
 from eschaton.kernel.errors import Illegal, Refused
+
+LOW_53 = (1 << 53) - 1
 
 
 class Chance(Protocol):
@@ -50,7 +53,12 @@ class Stream(Random):
 
     def random(self) -> float:
         """A number in [0, 1)."""
-        return self.getrandbits(53) * 2.0**-53
+        if self.left < 53:
+            return self.getrandbits(53) * 2.0**-53
+        taken = self.bits & LOW_53
+        self.bits >>= 53
+        self.left -= 53
+        return taken * 2.0**-53
 
 
 def seed_bytes(seed: str) -> bytes:
@@ -134,5 +142,5 @@ def commitment(secret: str) -> str:
 
 def combined(secret: str, contributions: Sequence[str]) -> str:
     """The seed made of the secret and what the seats added, in seat order."""
-    parts = "\n".join([secret, *contributions])
+    parts = json.dumps([secret, *contributions])
     return hashlib.sha256(f"eschaton deal {parts}".encode()).hexdigest()

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import functools
+from collections.abc import Callable
 from typing import Any
 
 from eschaton.kernel.ask import Ask, Seat, Together
-from eschaton.kernel.errors import GameOver, Illegal, RulesError, WrongSeat
-from eschaton.kernel.step import End, Step
+from eschaton.kernel.errors import GameOver, Illegal, Malformed, Refused, RulesError, WrongSeat
+from eschaton.kernel.step import End, Follow, Step
 from eschaton.kernel.table import Table
 
 ENDLESS = 10_000
@@ -15,14 +17,17 @@ ENDLESS = 10_000
 class Question:
     """The open question, derived from the table: which step asks, and whom."""
 
-    __slots__ = ("ask", "mode", "seats", "shown", "step")
+    __slots__ = ("ask", "mode", "seats", "step")
 
-    def __init__(self, step: Step, mode: str, ask: Ask, seats: list[Seat], shown: list[Seat]) -> None:
+    def __init__(self, step: Step, mode: str, ask: Ask, seats: list[Seat]) -> None:
         self.step = step
         self.mode = mode
         self.ask = ask  # what the first seat is asked
         self.seats = seats  # all who might still answer
-        self.shown = shown  # who may act, as far as everybody knows
+
+    def may_act(self, table: Table) -> list[Seat]:
+        """Who may act, as far as everybody knows."""
+        return self.step.may_act(table, self.seats)
 
     def of(self, table: Table, seat: Seat) -> Ask | None:
         """What this seat is asked, or None."""
@@ -41,25 +46,44 @@ class Question:
         return {seat: ask for seat, ask in asked.items() if ask is not None}
 
 
-def settle(table: Table) -> Question | None:
-    """Run steps that need no answer; return the open question, or None when the game is over. Idempotent."""
+def settle(table: Table, pause: Callable[[Question], None] | None = None) -> Question | None:
+    """Run steps that need no answer; return the open question, or None when the game is over. Idempotent.
+
+    Where several could have acted but in truth nobody can, the machine goes on by itself. Others must not be able to
+    tell, so `pause` is called there: whoever sends observations sends them then, as if somebody had been asked.
+    """
     stack = table.stack
     for _ in range(ENDLESS):
         if not stack:
             return None
         step = stack[-1]
+        if is_silent(type(step)):  # type: ignore[arg-type]
+            advance(table, step)
+            continue
         ask = step.ask(table)
         if ask is None:
-            advance(table, step, None, silent=type(step).ask is Step.ask)
+            advance(table, step, None)
         elif type(ask) is not Together:
-            return Question(step, "one", ask, [ask.seat], [ask.seat])
+            return Question(step, "one", ask, [ask.seat])
         else:
             first = first_asked(table, step, ask)
             if first is not None:
-                return Question(step, ask.mode, first, ask.seats, ask.shown)
-            answers = None if ask.mode in ("race", "first") else collected(table, step, ask)
-            advance(table, step, answers)
+                return Question(step, ask.mode, first, ask.seats)
+            if pause is not None and step.may_act(table, ask.seats):
+                pause(Question(step, ask.mode, ask, ask.seats))
+            if ask.mode in ("race", "first"):
+                advance(table, step, None)
+                continue
+            answers = collected(table, step, ask)
+            if answers is not None:
+                advance(table, step, answers)
     raise RulesError(f"{type(stack[-1]).__name__} runs on without asking anybody")
+
+
+@functools.cache
+def is_silent(kind: type[Step]) -> bool:
+    """Whether steps of this class never ask, so that their `run` takes no answer."""
+    return kind.ask is Step.ask
 
 
 def first_asked(table: Table, step: Step, ask: Together) -> Ask | None:
@@ -73,16 +97,27 @@ def first_asked(table: Table, step: Step, ask: Together) -> Ask | None:
     return None
 
 
-def collected(table: Table, step: Step, ask: Together) -> dict[Seat, Any]:
-    """The values of all answers to a sealed or in-turn question; they leave the table."""
-    values = {}
+def collected(table: Table, step: Step, ask: Together) -> dict[Seat, Any] | None:
+    """The values of all answers to a sealed or in-turn question; they leave the table.
+
+    None when something done meanwhile has made an answer illegal: it is dropped, and will be asked for anew.
+    """
     given = table.given.pop(step.serial, {})
+    kept = table.given[step.serial] = {}  # what a seat is asked may depend on the answers before it
+    values: dict[Seat, Any] = {}
     for seat in ask.seats:
         if seat in given:
             asked = step.ask_of(table, seat)
-            if asked is None:
-                raise RulesError(f"{type(step).__name__} no longer asks seat {seat}, who has answered")
-            values[seat] = asked.check(given[seat])
+            try:
+                if asked is not None:
+                    values[seat] = asked.check(given[seat])
+                    kept[seat] = given[seat]
+            except Refused:
+                if ask.mode == "turn":
+                    break
+    if len(kept) < len(given):
+        return None
+    del table.given[step.serial]
     return values
 
 
@@ -110,28 +145,36 @@ def withdraw(table: Table, question: Question, seat: Seat) -> None:
 
 def act_freely(table: Table, seat: Seat, key: str) -> None:
     """Do something unasked: it runs on top of the open step, whose question is then derived anew."""
+    if seat not in table.people():
+        raise WrongSeat(f"seat: nobody plays seat {seat}")
+    if not isinstance(key, str):
+        raise Malformed(f"answer: expected the key of a free action, got {key!r}")
     offered = table.free(seat)
     if key not in offered:
         raise Illegal(f"answer: {key!r} cannot be done now; seat {seat} may: {', '.join(offered) or 'nothing'}")
     table.push([offered[key]])
 
 
-def advance(table: Table, step: Step, value: Any, silent: bool = False) -> None:
+def advance(table: Table, step: Step, *value: Any) -> None:
     """Run the top step with its answer and push what follows, and what is due from it."""
-    stack = table.stack
-    stack.pop()
-    table.follow(step, step.run(table) if silent else step.run(table, value))
+    table.stack.pop()
+    table.follow(step, step.run(table, *value))
     due = table.due()
     if due is not None:
-        if type(due) is list:
-            table.push(due)
-        elif isinstance(due, Step):
-            table.push((due,))
-        elif type(due) is End:
-            stack.clear()
-            table.outcome = due.outcome
-        else:
-            raise RulesError(f"due may only return steps or the end, not {due!r}")
+        push_due(table, due)
+
+
+def push_due(table: Table, due: Follow) -> None:
+    """Push what must happen at once."""
+    if type(due) is list:
+        table.push(due)
+    elif isinstance(due, Step):
+        table.push((due,))
+    elif type(due) is End:
+        table.stack.clear()
+        table.outcome = due.outcome
+    else:
+        raise RulesError(f"due may only return steps or the end, not {due!r}")
 
 
 def over(table: Table) -> bool:

@@ -6,16 +6,16 @@ ALL_SEEING for a replay.
 
 from __future__ import annotations
 
-from typing import Any, get_type_hints
+from typing import Any
 
 import msgspec
 
-from eschaton.kernel.ask import ALL_SEEING, Ask, Option, Seat, Viewer
+from eschaton.kernel.ask import ALL_SEEING, Ask, Option, Seat, Viewer, declared
 from eschaton.kernel.event import Event
 from eschaton.kernel.machine import Question
 from eschaton.kernel.pile import Pile
 from eschaton.kernel.step import Step
-from eschaton.kernel.table import Shown, Table
+from eschaton.kernel.table import Table
 
 SCALARS = frozenset({int, str, bool, float, type(None)})
 
@@ -27,18 +27,9 @@ def plan_of(kind: type) -> Plan:
     """The visible fields of a structure, each with whether only its owner sees it."""
     plan = _plans.get(kind)
     if plan is None:
-        hints = get_type_hints(kind, include_extras=True)
-        declared = ((name, shown_of(hints[name])) for name in kind.__struct_fields__)  # type: ignore[attr-defined]
-        plan = _plans[kind] = tuple((name, shown.owner_only) for name, shown in declared if shown is not None)
+        fields = ((name, declared(kind, name)) for name in kind.__struct_fields__)  # type: ignore[attr-defined]
+        plan = _plans[kind] = tuple((name, shown.owner_only) for name, shown in fields if shown is not None)
     return plan
-
-
-def shown_of(hint: Any) -> Shown | None:
-    """The declaration beside a field, if there is one."""
-    for mark in getattr(hint, "__metadata__", ()):
-        if isinstance(mark, Shown):
-            return mark
-    return None
 
 
 def view(table: Table, viewer: Viewer) -> dict[str, Any]:
@@ -54,8 +45,7 @@ def view(table: Table, viewer: Viewer) -> dict[str, Any]:
 def structure(value: Any, viewer: Viewer, owner: Seat | None) -> dict[str, Any]:
     """The visible fields of a structure; one with a `seat` belongs to that player, and so does what is inside it."""
     owner = getattr(value, "seat", owner)
-    sees_all = viewer == ALL_SEEING
-    mine = sees_all or (viewer is not None and viewer == owner)
+    mine = viewer == ALL_SEEING or (viewer is not None and viewer == owner)
     seen: dict[str, Any] = {}
     for name, owner_only in plan_of(type(value)):
         if mine or not owner_only:
@@ -140,7 +130,7 @@ def observe(
     seen = (event.seen_by(viewer) for event in events or ())
     return Observation(
         view=view(table, viewer),
-        may_act=question.shown if question is not None else [],
+        may_act=question.may_act(table) if question is not None else [],
         question=asked(table, question, mine, given) if mine is not None and question is not None else None,
         free=[table.describe(key) for key in table.free(seat)] if seat is not None and question is not None else [],
         events=[event for event in seen if event is not None],
