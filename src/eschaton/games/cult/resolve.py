@@ -12,7 +12,7 @@ from eschaton.games.cult.state import Cult, Die
 from eschaton.kernel.ask import Ask, Choose, Options, Seat
 from eschaton.kernel.step import Follow, Stay, Step
 from eschaton.kernel.table import Open
-from eschaton.kernel.window import Use, Window
+from eschaton.kernel.window import Window
 
 BEGIN, DICE, TRIBUTE = range(3)
 
@@ -29,23 +29,17 @@ class ResolvePhase(Step):
     def ask(self, table: Cult) -> Ask | None:
         if self.stage != DICE:
             return None
-        options: Options = next_dice(table)
-        uses = own_powers(table)
-        if len(options) <= 1 and not uses:
+        options = next_dice(table)
+        if len(options) <= 1:
             return None
-        if not options:
-            options["end"] = None
-        options.update(uses)
         return Choose(table.active, options, rule="CD-8.1", prompt="Which die do you resolve?")
 
-    def run(self, table: Cult, answer: str | Use | None) -> Follow:
+    def run(self, table: Cult, answer: str | None) -> Follow:
         if self.stage == BEGIN:
             self.stage = DICE
             return Stay(between_dice(table))
         if self.stage == TRIBUTE:
             return None
-        if isinstance(answer, Use):
-            return Stay(answer, between_dice(table))
         key = answer or next(iter(next_dice(table)), None)
         if key is not None:
             return Stay(*announced(table, key), between_dice(table))
@@ -55,19 +49,8 @@ class ResolvePhase(Step):
 
 
 def between_dice(table: Cult) -> Window:
-    """CD-Q-41: everybody else may act between two dice; the active player's own powers stand among the dice."""
-    return Window(RESOLVE, table.clockwise(table.active), rule="CD-8.11")
-
-
-def own_powers(table: Cult) -> Options:
-    """The active player's powers of the Resolve phase."""
-    seat = table.active
-    uses: Options = {}
-    for power in table.powers(seat, RESOLVE):
-        use = Use(seat, power.key)
-        if power.usable(table, use):
-            uses[power.key] = use
-    return uses
+    """CD-Q-41: everybody may act before, between and after the dice, the active player last."""
+    return Window(RESOLVE, table.around(table.active), rule="CD-8.11")
 
 
 def next_dice(table: Cult) -> Options:
@@ -88,11 +71,11 @@ def next_dice(table: Cult) -> Options:
 
 
 def announced(table: Cult, key: str) -> list[Step]:
-    """The die about to be resolved; who may answer that, being struck, is offered it first."""
+    """The die about to be resolved; who, as far as everybody knows, might answer being struck is offered it first."""
     step = ResolveDie(key)
     die = table.die(key)
     seat = seat_at(die.on) if die is not None else NOBODY
-    if seat < 0 or not table.powers(seat, STRUCK):
+    if seat < 0 or not table.possible_powers(seat, STRUCK):
         return [step]
     step.serial = table.take_serial()
     return [Window(STRUCK, [seat], about=step.serial, rule="CD-8.11"), step]

@@ -27,12 +27,12 @@ class ResponsePhase(Step):
         return Stay(Window(timing, table.around(table.active), rule="CD-7.2"))
 
 
-def has_dice(table: Cult, use: Use) -> bool:
-    """A committed die could be moved."""
-    return any(die.on and not die.held for die in table.dice)
+def can_move(table: Cult, use: Use) -> bool:
+    """A committed die could be moved elsewhere."""
+    return any(other_places(table, key) for key in dice_options(table, committed=True))
 
 
-@ability(SIREN, RESPONSE, rule="CD-11.1", label="Spend a Siren coin", limit=1, condition=has_dice)
+@ability(SIREN, RESPONSE, rule="CD-11.1", label="Spend a Siren coin", limit=1, condition=can_move)
 def siren(table: Cult, use: Use) -> Follow:
     """CD-11.1: move one of the active player's dice to another legal place."""
     spend_coin(table, use.seat, SIREN, "CD-11.11")
