@@ -27,7 +27,7 @@ def jons_turn(cult: type[Driver]) -> Driver:
     return game.chance(["Dg"]).respond(KEVIN, "Tidecaller", "Bl@S1")
 
 
-@rule("CD-EX-2", "CD-7.1", "CD-7.5", "CD-7.7", "CD-Q-19", "CD-6.5")
+@rule("CD-EX-2", "CD-7.5", "CD-7.7", "CD-Q-19", "CD-6.5")
 def test_a_changed_die_is_committed_again(cult: type[Driver]) -> None:
     game = jons_turn(cult)
     game.go(until="Commit")
@@ -73,7 +73,7 @@ def test_a_wraith_spends_a_chant_coin(cult: type[Driver]) -> None:
     assert game.waiting != "Commit"
 
 
-@rule("CD-EX-6", "CD-17.39", "CD-17.40", "CD-17.41", "CD-17.43", "CD-17.45", "CD-17.46", "CD-17.47", "CD-Q-71")
+@rule("CD-EX-6", "CD-17.39", "CD-17.40", "CD-17.41", "CD-17.43", "CD-17.45", "CD-17.46", "CD-Q-71")
 def test_astral_rift(cult: type[Driver]) -> None:
     game = cult(players=6).board(1, "Astral Rift", Co=5).board(2, "Blood Rites", Pa=4)
     game.turn(KIM).rolls("Co Co Bl Bl Bl").commits(Co=[B1, B1], Bl=[S0, S0, S0])
@@ -116,7 +116,7 @@ def test_a_kraken_revealed_in_play_gives_one_die_at_once(cult: type[Driver], sea
     assert [event["who"] for event in game.events("kraken die")] == [S3]
 
 
-@rule("CD-EX-8", "CD-17.10", "CD-17.2", "CD-4.1")
+@rule("CD-EX-8", "CD-17.10", "CD-17.2")
 def test_a_kraken_revealed_before_the_high_priests_turn_gives_two_dice(cult: type[Driver]) -> None:
     game = cult(players=5).with_life(S3=20, S2=19).board(2, "Sirens", Co=1).deck("Kraken")
     game.turn(S4).rolls("Co Bl Bl Bl Bl").commits(Co=B2).resolve()
