@@ -473,7 +473,7 @@ def setup(setup: Setup) -> Larder:
         players=[Player(seat, hand("card", seat), face_up("card")) for seat in seats],
         deck=face_down("card", cards),
         discards=face_up("card"),
-        rounds=2 if setup.options["short"] else 6,
+        rounds=3 if setup.options["short"] else 10,
         stack=[SetUp()],
     )
 
@@ -502,7 +502,7 @@ GAME = Game(
     players=(2, 3, 4),
     setup=setup,
     options=(
-        Switch(key="short", title="Two rounds"),
+        Switch(key="short", title="Three rounds"),
         Switch(key="peeking", title="Peeking", default="some", choices=("some", "none")),
     ),
     summary="Hidden hands, gifts and thieves.",

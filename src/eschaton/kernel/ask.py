@@ -427,7 +427,7 @@ class Together(Ask):
     """Several seats at once. `Step.ask_of` says what each is asked; a seat for which it says None is answered for.
 
     - *race*: everybody's question is open; the first answer runs as (seat, value), and all are asked anew.
-    - *first*: as a race, but only the first seat of the list that can act is asked.
+    - *first*: as a race, but only the first seat of the list is asked; one who cannot act runs as (seat, None).
     - *sealed*: answers are stored for their author only, and revocable until all are in; runs with {seat: value}.
     - *turn*: in the order listed, each sees the answers before; runs with {seat: value}.
 
@@ -436,6 +436,7 @@ class Together(Ask):
 
     mode: str
     seats: list[Seat]
+    ready: Choose | None = None  # what the first seat that can act is asked, if it is known already
 
 
 AnyAsk = Choose | ChooseSome | Assign | Order | Amount | Roll | Shuffle | Pick | Together
@@ -447,7 +448,7 @@ def race(seats: list[Seat], rule: str = "") -> Together:
 
 
 def first(seats: list[Seat], rule: str = "") -> Together:
-    """The first of these seats that can act is asked."""
+    """The first of these seats is asked."""
     return Together("first", seats, rule=rule)
 
 

@@ -35,8 +35,9 @@ def forget(table: Table, viewer: Viewer) -> None:
         if step.serial in table.given:
             ask = step.ask(table)
             if isinstance(ask, Together) and ask.mode == "sealed":
-                given = table.given[step.serial]
-                table.given[step.serial] = {seat: answer for seat, answer in given.items() if seat == viewer}
+                given = table.given.pop(step.serial)
+                if viewer is not None and viewer in given:
+                    table.given[step.serial] = {viewer: given[viewer]}
 
 
 def deal_anew(table: Table, seat: Viewer, rng: Random) -> None:

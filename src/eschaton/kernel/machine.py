@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import functools
 from collections.abc import Callable
 from typing import Any
 
@@ -57,39 +56,55 @@ def settle(table: Table, pause: Callable[[Question], None] | None = None) -> Que
         if not stack:
             return None
         step = stack[-1]
-        if is_silent(type(step)):  # type: ignore[arg-type]
+        kind = type(step)
+        silent = _silent.get(kind)
+        if silent is None:
+            silent = _silent[kind] = kind.ask is Step.ask
+        if silent:
             advance(table, step)
             continue
         ask = step.ask(table)
         if ask is None:
+            if pause is not None and step.may_act(table, []):
+                pause(Question(step, "race", Together("race", []), []))
             advance(table, step, None)
         elif type(ask) is not Together:
             return Question(step, "one", ask, [ask.seat])
         else:
-            first = first_asked(table, step, ask)
-            if first is not None:
-                return Question(step, ask.mode, first, ask.seats)
-            if pause is not None and step.may_act(table, ask.seats):
-                pause(Question(step, ask.mode, ask, ask.seats))
-            if ask.mode in ("race", "first"):
-                advance(table, step, None)
-                continue
-            answers = collected(table, step, ask)
-            if answers is not None:
-                advance(table, step, answers)
+            question = asked_together(table, step, ask, pause)
+            if question is not None:
+                return question
     raise RulesError(f"{type(stack[-1]).__name__} runs on without asking anybody")
 
 
-@functools.cache
-def is_silent(kind: type[Step]) -> bool:
-    """Whether steps of this class never ask, so that their `run` takes no answer."""
-    return kind.ask is Step.ask
+_silent: dict[type, bool] = {}  # steps of these classes never ask, so their `run` takes no answer
+
+
+def asked_together(
+    table: Table, step: Step, ask: Together, pause: Callable[[Question], None] | None
+) -> Question | None:
+    """The question to several seats; None when it needed no answer and the step has run."""
+    first = ask.ready or first_asked(table, step, ask)
+    if first is not None:
+        return Question(step, ask.mode, first, ask.seats)
+    if pause is not None and step.may_act(table, ask.seats):
+        pause(Question(step, ask.mode, ask, ask.seats))
+    if ask.mode == "race":
+        advance(table, step, None)
+    elif ask.mode == "first":
+        # In order, each who cannot act is answered for, one after the other: no gap tells the next one.
+        advance(table, step, (ask.seats[0], None) if ask.seats else None)
+    else:
+        answers = collected(table, step, ask)
+        if answers is not None:
+            advance(table, step, answers)
+    return None
 
 
 def first_asked(table: Table, step: Step, ask: Together) -> Ask | None:
     """The question to the first seat that can act and has not answered yet."""
     given = table.answered(step)
-    for seat in ask.seats:
+    for seat in ask.seats if ask.mode != "first" else ask.seats[:1]:
         if seat not in given:
             found = step.ask_of(table, seat)
             if found is not None:

@@ -61,6 +61,10 @@ class Table(msgspec.Struct, kw_only=True):
         """The powers this seat really has at a timing."""
         return ()
 
+    def holders(self, timing: str) -> Sequence[Seat] | None:
+        """The seats that really have any power at a timing, in clockwise order, if the game can tell quickly."""
+        return None
+
     def possible_powers(self, seat: Seat, timing: str) -> Sequence[Any]:
         """The powers this seat could have at a timing as far as everybody knows; never less than it really has."""
         return self.powers(seat, timing)

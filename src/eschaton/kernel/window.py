@@ -12,7 +12,7 @@ from typing import Any
 
 import msgspec
 
-from eschaton.kernel.ask import Ask, Choose, Option, Options, Seat, Viewer, first, race
+from eschaton.kernel.ask import Ask, Choose, Option, Options, Seat, Together, Viewer, first, race
 from eschaton.kernel.step import Follow, Stay, Step
 from eschaton.kernel.table import Open
 
@@ -83,13 +83,27 @@ class Window(Step):
 
     def ask(self, table: Any) -> Ask | None:
         """Everybody who has not passed since the last use; `ask_of` knows who really can act."""
+        if self.order == "race" and self.arbiter < 0:
+            return self.race(table)
         passed = self.passed
         waiting = [seat for seat in self.seats if seat not in passed] if passed else self.seats
         if self.arbiter >= 0 and self.arbiter not in waiting and self.forced(table):
             waiting = [*waiting, self.arbiter]
         return race(waiting, self.rule) if self.order == "race" else first(waiting, self.rule)
 
-    def ask_of(self, table: Any, seat: Seat) -> Ask | None:
+    def race(self, table: Any) -> Ask | None:
+        """The race of all who have not passed; None, and the stage is over, when nobody of them can really act."""
+        holders = None if self.frozen else table.holders(self.timing)
+        passed = self.passed
+        for seat in self.seats if holders is None else holders:
+            if seat not in passed and (holders is None or seat in self.seats):
+                found = self.ask_of(table, seat)
+                if found is not None:
+                    waiting = [other for other in self.seats if other not in passed]
+                    return Together("race", waiting, found, rule=self.rule)
+        return None
+
+    def ask_of(self, table: Any, seat: Seat) -> Choose | None:
         """The powers this seat can really use, and to pass. The arbiter cannot pass over mandatory ones."""
         options = self.own(table, seat)
         forced = self.forced(table) if seat == self.arbiter else {}
