@@ -10,7 +10,7 @@ import msgspec
 
 from eschaton.kernel.ask import ALL_SEEING, CHANCE, Seat, Viewer
 from eschaton.kernel.event import Event, Namer, told
-from eschaton.kernel.game import Game
+from eschaton.kernel.game import Game, plain_name
 from eschaton.kernel.match import Match
 from eschaton.kernel.record import Entry
 
@@ -34,14 +34,19 @@ class Told(msgspec.Struct, frozen=True):
 def sentence(game: Game, event: Event, name: Namer | None = None) -> str:
     """An event, as its viewer sees it, in the game's words; what the kernel itself says has stock texts."""
     texts = game.texts if event.key in game.texts or event.key not in STOCK else STOCK
-    return told(event, texts, lambda kind, value: read_out(name or game.name, kind, value))
+    return told(event, texts, name or names(game))
 
 
-def read_out(name: Namer, kind: str, value: Any) -> str:
-    """A value in a sentence; lists are read out item by item."""
-    if isinstance(value, list | tuple):
-        return ", ".join(name(kind, item) for item in value) or "nothing"
-    return name(kind, value)
+def names(game: Game, you: Seat | None = None) -> Namer:
+    """The game's names, with a note beside the seat that is being told; plain lists are read out item by item."""
+
+    def name(kind: str, value: Any) -> str:
+        if isinstance(value, list | tuple) and game.name is plain_name:
+            return ", ".join(name(kind, item) for item in value) or "nothing"
+        text = game.name(kind, value)
+        return f"{text} (you)" if kind == "seat" and you is not None and value == you else text
+
+    return name
 
 
 def happened(match: Match, viewer: Viewer, since: int = 0, name: Namer | None = None) -> list[Told]:
@@ -73,13 +78,3 @@ def answer_text(game: Game, entry: Entry) -> str:
     given = given if isinstance(given, str) else json.dumps(given, ensure_ascii=False)
     how = {"answer": "", "free": " (unasked)", "withdraw": " (takes back)", "stand": " (standing pass)"}
     return f"{who}: {given}{how.get(entry.how, '')}"
-
-
-def seat_names(game: Game, you: Seat | None) -> Namer:
-    """The game's own names, with a note beside the seat that is being told."""
-
-    def name(kind: str, value: Any) -> str:
-        text = game.name(kind, value)
-        return f"{text} (you)" if kind == "seat" and value == you and you is not None else text
-
-    return name

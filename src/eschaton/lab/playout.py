@@ -88,12 +88,15 @@ class Playout:
         return chosen is not None
 
 
-def conserving(table: Table) -> Watch:
-    """Watches that no finite piece is lost or made, from the table as it is now on."""
-    pieces = table.inventory()
+def conserving() -> Watch:
+    """Watches that no finite piece is lost or made from the first decision on; set-up may still bring pieces."""
+    pieces: Counter[str] | None = None
 
     def watch(now: Table) -> None:
+        nonlocal pieces
         found = now.inventory()
+        if pieces is None:
+            pieces = found
         if found != pieces:
             raise RulesError(f"pieces are not conserved: {difference(pieces, found)}")
 

@@ -128,7 +128,7 @@ def play_one(job: Job, game: Game, setup: Setup, index: int, tally: Tally) -> No
     try:
         played = Playout(game, setup, make_bots(job.bots, game), seed)
         if job.check:
-            played.watch = conserving(played.table)
+            played.watch = conserving()
         played.run()
         tally.count(played.table.outcome)
     except Exception as error:

@@ -13,7 +13,7 @@ from eschaton.kernel.chance import purpose_of
 from eschaton.kernel.errors import BadSetup, EschatonError, Refused
 from eschaton.kernel.forced import forced_answer, is_forced
 from eschaton.kernel.game import find_game
-from eschaton.kernel.machine import Question, advance, is_silent
+from eschaton.kernel.machine import Question, advance
 from eschaton.kernel.match import Match
 from eschaton.kernel.record import Deal, Entry, Record
 from eschaton.kernel.save import digest
@@ -114,7 +114,7 @@ class Performance:
         table, start = self.match.table, self.scenario.start.removeprefix(UNTIL)
         while table.stack and type(table.stack[-1]).__name__ not in ({start} if start else STARTS):
             step: Step = table.stack[-1]
-            silent = is_silent(type(step))
+            silent = type(step).ask is Step.ask
             ask = None if silent else step.ask(table)
             if ask is None:
                 advance(table, step, *([] if silent else [None]))

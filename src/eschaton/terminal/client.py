@@ -16,7 +16,7 @@ from eschaton.kernel.ask import Ask, Assign, Option, Seat, Viewer
 from eschaton.kernel.errors import EschatonError, Refused
 from eschaton.kernel.forced import forced_answer, is_forced
 from eschaton.kernel.match import Match
-from eschaton.kernel.story import Told, happened, seat_names
+from eschaton.kernel.story import Told, happened, names
 from eschaton.kernel.view import Asked, asked, structure, view
 from eschaton.kernel.window import Window
 from eschaton.terminal.answers import items_of, labels, one_of, question_lines, read_answer
@@ -74,8 +74,8 @@ class Client:
 
     def seats_text(self) -> str:
         """Who sits where."""
-        names = seat_names(self.match.game, None)
-        return ", ".join(f"{names('seat', seat)} {bot.name if bot else 'you'}" for seat, bot in self.chairs.items())
+        name = self.match.game.name
+        return ", ".join(f"{name('seat', seat)} {bot.name if bot else 'you'}" for seat, bot in self.chairs.items())
 
     def next_answer(self) -> None:
         """Let whoever is next answer: those who have answered least often in this step, bots before people."""
@@ -132,8 +132,8 @@ class Client:
         self.console.say()
         self.show_whole_table(viewer)
         outcome = self.match.table.outcome
-        names = seat_names(self.match.game, viewer)
-        won = ", ".join(names("seat", seat) for seat in outcome.winners) if outcome else ""
+        name = names(self.match.game, viewer)
+        won = ", ".join(name("seat", seat) for seat in outcome.winners) if outcome else ""
         why = f": {outcome.reason}" if outcome and outcome.reason else ""
         rule = f" [{outcome.rule}]" if outcome and outcome.rule else ""
         self.console.note(f"The game is over{why}{rule}. {f'Won by {won}' if won else 'Nobody wins'}.{self.kept()}")
@@ -165,7 +165,7 @@ class Client:
     def events(self, viewer: Viewer, since: int = 0) -> list[Told]:
         """What a viewer may know to have happened."""
         you = viewer if viewer is not None and viewer >= 0 else None
-        return happened(self.match, viewer, since, seat_names(self.match.game, you))
+        return happened(self.match, viewer, since, names(self.match.game, you))
 
     def news(self, viewer: Viewer) -> None:
         """Print what happened since this viewer was last told."""
@@ -177,7 +177,7 @@ class Client:
         """The whole table at the start of a turn of this seat, and otherwise what has changed."""
         scene = film.scene_of(self.match.game, view(self.match.table, seat), seat)
         serial = self.match.table.scope("Turn")
-        whose = scene.turn if scene.turn is not None else getattr(self.match.table.find(serial), "seat", seat)
+        whose = scene.turn if scene.turn is not None else getattr(self.match.table.find(serial), "seat", None)
         turn = (whose, serial)
         begins = turn != self.turns.get(seat) and whose == seat
         self.turns[seat] = turn
@@ -220,7 +220,8 @@ class Client:
             return shown.prompt
         about = self.match.table.find(step.about)
         if about is None:
-            return f"Response ({step.timing})"
+            around = self.match.table.stack[-2:-1]
+            return f"Response ({around[0].title() if around else step.timing})"
         facts = structure(about, seat, None).items()
         told = ", ".join(f"{key.replace('_', ' ')} {value}" for key, value in facts if not isinstance(value, dict))
         return f"Response to {about.title().lower()}{f' ({told})' if told else ''}"
@@ -251,12 +252,12 @@ class Client:
 
     def one_by_one(self, ask: Assign, shown: Asked) -> dict[str, str]:
         """A place for every item, asked item by item."""
-        names = labels(shown.options)
+        words = labels(shown.options)
         given = {}
         for item, places in items_of(ask):
-            where = ", ".join(f"{at} {names[place]}" for at, place in enumerate(places, 1))
-            typed = self.console.ask(f"{names[item]} ({where}):")
-            given[item] = one_of([Option(place, names[place]) for place in places], typed)
+            where = ", ".join(f"{at} {words[place]}" for at, place in enumerate(places, 1))
+            typed = self.console.ask(f"{words[item]} ({where}):")
+            given[item] = one_of([Option(place, words[place]) for place in places], typed)
         return given
 
     def answer(self, seat: Seat, given: Any, shown: Asked, note: str = "") -> None:

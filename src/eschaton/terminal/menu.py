@@ -21,7 +21,7 @@ def game_facts(game: Game) -> dict[str, Any]:
 def game_text(game: Game) -> str:
     """A game in a few lines."""
     brought = origin(game)
-    notes = [f"{seats_in_words(game.players)} players", *([game.minutes] if game.minutes else [])]
+    notes = [f"{seats_in_words(game.players)} players", *([f"{game.minutes} minutes"] if game.minutes else [])]
     notes += [f"{'toy, ' if 'toy' in brought else ''}from {brought}"] if brought else []
     lines = [f"{game.id}: {game.title} ({', '.join(notes)})", *([f"  {game.summary}"] if game.summary else [])]
     lines += [switch_text(switch) for switch in game.options]
