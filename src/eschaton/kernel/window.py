@@ -213,11 +213,10 @@ def before(table: Any, window: Window, step: Step) -> list[Step]:
     When nobody could use the window, by public knowledge, it is left out.
     """
     step.serial = window.about = table.take_serial()
-    table.stack.append(step)  # powers look at what is announced
     window.opened(table)
-    asks = window.arbiter >= 0 or len(window.stages) > 1 or any(window.could(table, seat) for seat in window.seats)
-    table.stack.pop()
-    return [window, step] if asks else [step]
+    if window.arbiter < 0 and len(window.stages) == 1 and not any(window.could(table, seat) for seat in window.seats):
+        return [step]
+    return [window, step]
 
 
 def as_steps(follow: Follow) -> list[Step]:
