@@ -124,7 +124,7 @@ class Give(Step):
             "list": [Note("one"), Note("two")],
             "unwind": Unwind(Within),
             "unwind with": Unwind(Within, Note("instead")),
-            "unwind nowhere": Unwind(Question),
+            "unwind nowhere": Unwind(99_999),
             "end": End(Outcome((1,), "TOY-0.6", "given")),
             "nonsense": "nonsense",  # type: ignore[dict-item]
         }
@@ -169,6 +169,26 @@ class Shuffling(Step):
 
     def run(self, table: Small, order: list[str]) -> Follow:
         table.deck.shuffled(order)
+        return None
+
+
+class LookAt(Step):
+    """TOY-0.30: a seat looks at the top card."""
+
+    seat: Seat
+
+    def run(self, table: Small) -> Follow:
+        table.deck.look(self.seat, 1)
+        return None
+
+
+class Whisper(Step):
+    """TOY-0.31: a seat is told a secret."""
+
+    seat: Seat
+
+    def run(self, table: Small) -> Follow:
+        table.tell(1 << self.seat, "TOY-0.31", "whisper", {"word": "psst"})
         return None
 
 

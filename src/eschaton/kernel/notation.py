@@ -15,6 +15,7 @@ import msgspec
 from eschaton.kernel.errors import BadNotation
 
 WIDTH = 110
+PLAIN_KEYS = (ast.Constant, ast.UnaryOp, ast.Tuple)
 
 
 def write(value: Any) -> str:
@@ -78,8 +79,8 @@ def value_of(node: ast.expr, kinds: Mapping[str, type[msgspec.Struct]]) -> Any:
             return [value_of(item, kinds) for item in items]
         case ast.Tuple(elts=items):
             return tuple(value_of(item, kinds) for item in items)
-        case ast.Dict(keys=keys, values=values):
-            return {value_of(k, kinds): value_of(v, kinds) for k, v in zip(keys, values, strict=True) if k is not None}
+        case ast.Dict(keys=keys, values=values) if all(isinstance(k, PLAIN_KEYS) for k in keys):
+            return {value_of(k, kinds): value_of(v, kinds) for k, v in zip(keys, values, strict=True) if k}
         case ast.Call(func=ast.Name(id=name), args=[], keywords=keywords):
             return structure(name, {word.arg or "": value_of(word.value, kinds) for word in keywords}, kinds, node)
     raise BadNotation(f"column {node.col_offset + 1}: {ast.unparse(node)!r} is not part of the notation")
