@@ -7,6 +7,7 @@ parser and never executed. Fields that have their default are left out.
 from __future__ import annotations
 
 import ast
+import functools
 from collections.abc import Mapping
 from typing import Any
 
@@ -39,10 +40,16 @@ def text(value: Any, depth: int) -> str:
     raise BadNotation(f"{value!r} is not plain data")
 
 
+@functools.cache
+def fields_of(kind: type[msgspec.Struct]) -> tuple[msgspec.structs.FieldInfo, ...]:
+    """The fields of a structure."""
+    return msgspec.structs.fields(kind)
+
+
 def field_texts(value: msgspec.Struct, depth: int) -> list[str]:
     """The fields that differ from their defaults."""
     parts = []
-    for field in msgspec.structs.fields(value):
+    for field in fields_of(type(value)):
         found = getattr(value, field.name)
         default = field.default if field.default_factory is msgspec.NODEFAULT else field.default_factory()
         if default is msgspec.NODEFAULT or found != default or type(found) is not type(default):
