@@ -6,6 +6,7 @@ import msgspec
 import pytest
 
 from eschaton.kernel.scene import Piece, Scene, Zone
+from eschaton.server import news as n
 from eschaton.server import protocol as p
 from eschaton.server import schema
 
@@ -29,17 +30,17 @@ def test_the_committed_schema_is_not_stale() -> None:
     ],
 )
 def test_what_a_client_says_survives_the_wire(message: p.ClientMessage) -> None:
-    assert p.decode(p.encode(message)) == message
+    assert p.decode(n.encode(message)) == message
 
 
 def test_what_the_server_says_survives_the_wire() -> None:
     scene = Scene(title="Toy", zones=[Zone(id="z", kind="hand", pieces=[Piece(id="c1", kind="card", title="Ace")])])
     for message in (
-        p.Observation(seq=4, seat=0, log_from=2, events=[p.Told(text="x")], state=p.State(scene=scene)),
-        p.Observation(seq=5, seat=None, log_from=2, patch=[p.PatchOp(op="remove", path="/scene/turn")]),
-        p.Problem(seq=6, code="stale", re="a", field="ask", message="gone"),
+        n.Observation(seq=4, seat=0, log_from=2, events=[n.Told(text="x")], state=n.State(scene=scene)),
+        n.Observation(seq=5, seat=None, log_from=2, patch=[n.PatchOp(op="remove", path="/scene/turn")]),
+        n.Problem(seq=6, code="stale", re="a", field="ask", message="gone"),
     ):
-        assert p.decode_server(p.encode(message)) == message
+        assert n.decode_server(n.encode(message)) == message
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,8 @@ from typing import Any
 
 import msgspec
 
-from eschaton.server.protocol import VERSION, ClientMessage, ServerMessage
+from eschaton.server.news import ServerMessage
+from eschaton.server.protocol import VERSION, ClientMessage
 from eschaton.server.web import BODIES
 
 

@@ -8,23 +8,11 @@ import msgspec
 
 from eschaton.kernel.ask import Seat
 from eschaton.kernel.step import Outcome
-from eschaton.server.protocol import (
-    BotKind,
-    Name,
-    Number,
-    Password,
-    PatchOp,
-    Phase,
-    ProblemCode,
-    SeatNumber,
-    SeatState,
-    Settings,
-    State,
-    Told,
-)
+from eschaton.server.news import PatchOp, ProblemCode, SeatState, State, Told
+from eschaton.server.protocol import BotKind, Name, Number, Password, Phase, SeatNumber, Settings
 
 
-class Request(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class Request(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
     """A body that a client sends."""
 
 
