@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import functools
 from typing import Any
 
 from eschaton.kernel.ask import Ask, Seat, Together
 from eschaton.kernel.errors import GameOver, Illegal, RulesError, WrongSeat
-from eschaton.kernel.step import End, Step
+from eschaton.kernel.step import End, Follow, Step
 from eschaton.kernel.table import Table
 
 ENDLESS = 10_000
@@ -15,14 +16,17 @@ ENDLESS = 10_000
 class Question:
     """The open question, derived from the table: which step asks, and whom."""
 
-    __slots__ = ("ask", "mode", "seats", "shown", "step")
+    __slots__ = ("ask", "mode", "seats", "step")
 
-    def __init__(self, step: Step, mode: str, ask: Ask, seats: list[Seat], shown: list[Seat]) -> None:
+    def __init__(self, step: Step, mode: str, ask: Ask, seats: list[Seat]) -> None:
         self.step = step
         self.mode = mode
         self.ask = ask  # what the first seat is asked
         self.seats = seats  # all who might still answer
-        self.shown = shown  # who may act, as far as everybody knows
+
+    def may_act(self, table: Table) -> list[Seat]:
+        """Who may act, as far as everybody knows."""
+        return self.step.may_act(table, self.seats)
 
     def of(self, table: Table, seat: Seat) -> Ask | None:
         """What this seat is asked, or None."""
@@ -48,18 +52,26 @@ def settle(table: Table) -> Question | None:
         if not stack:
             return None
         step = stack[-1]
+        if is_silent(type(step)):  # type: ignore[arg-type]
+            advance(table, step)
+            continue
         ask = step.ask(table)
         if ask is None:
-            advance(table, step, None, silent=type(step).ask is Step.ask)
+            advance(table, step, None)
         elif type(ask) is not Together:
-            return Question(step, "one", ask, [ask.seat], [ask.seat])
+            return Question(step, "one", ask, [ask.seat])
         else:
             first = first_asked(table, step, ask)
             if first is not None:
-                return Question(step, ask.mode, first, ask.seats, ask.shown)
-            answers = None if ask.mode in ("race", "first") else collected(table, step, ask)
-            advance(table, step, answers)
+                return Question(step, ask.mode, first, ask.seats)
+            advance(table, step, None if ask.mode in ("race", "first") else collected(table, step, ask))
     raise RulesError(f"{type(stack[-1]).__name__} runs on without asking anybody")
+
+
+@functools.cache
+def is_silent(kind: type[Step]) -> bool:
+    """Whether steps of this class never ask, so that their `run` takes no answer."""
+    return kind.ask is Step.ask
 
 
 def first_asked(table: Table, step: Step, ask: Together) -> Ask | None:
@@ -116,22 +128,26 @@ def act_freely(table: Table, seat: Seat, key: str) -> None:
     table.push([offered[key]])
 
 
-def advance(table: Table, step: Step, value: Any, silent: bool = False) -> None:
+def advance(table: Table, step: Step, *value: Any) -> None:
     """Run the top step with its answer and push what follows, and what is due from it."""
-    stack = table.stack
-    stack.pop()
-    table.follow(step, step.run(table) if silent else step.run(table, value))
+    table.stack.pop()
+    table.follow(step, step.run(table, *value))
     due = table.due()
     if due is not None:
-        if type(due) is list:
-            table.push(due)
-        elif isinstance(due, Step):
-            table.push((due,))
-        elif type(due) is End:
-            stack.clear()
-            table.outcome = due.outcome
-        else:
-            raise RulesError(f"due may only return steps or the end, not {due!r}")
+        push_due(table, due)
+
+
+def push_due(table: Table, due: Follow) -> None:
+    """Push what must happen at once."""
+    if type(due) is list:
+        table.push(due)
+    elif isinstance(due, Step):
+        table.push((due,))
+    elif type(due) is End:
+        table.stack.clear()
+        table.outcome = due.outcome
+    else:
+        raise RulesError(f"due may only return steps or the end, not {due!r}")
 
 
 def over(table: Table) -> bool:

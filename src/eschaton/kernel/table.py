@@ -107,6 +107,10 @@ class Table(msgspec.Struct, kw_only=True):
         """Every finite piece and where the counting finds it; must never change. By default the cards of all piles."""
         return Counter(card for pile in piles(self) for card in pile.cards)
 
+    def patch(self) -> dict[str, Any]:
+        """What a finished game changes in the campaign it belongs to; None as a value takes a key away."""
+        return {}
+
     def consistent(self, seat: Seat) -> bool:
         """Whether a resampled table agrees with what this seat knows for certain beyond the declarations."""
         return True
