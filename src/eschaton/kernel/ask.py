@@ -6,11 +6,12 @@ never parses keys and nothing enumerates subsets. Labels and pieces are made by 
 
 from __future__ import annotations
 
+import functools
 import hashlib
 import json
 from collections.abc import Iterable, Mapping
 from random import Random
-from typing import Any
+from typing import Annotated, Any, TypeVar, get_type_hints
 
 import msgspec
 
@@ -43,6 +44,31 @@ def may_see(audience: int, viewer: Viewer) -> bool:
     if viewer is None:
         return audience == EVERYONE
     return viewer == ALL_SEEING or bool(audience >> viewer & 1)
+
+
+class Shown(msgspec.Struct, frozen=True):
+    """Who sees a field: everyone, or the player whose structure it stands in (its `seat`)."""
+
+    owner_only: bool
+
+
+T = TypeVar("T")
+Open = Annotated[T, Shown(owner_only=False)]
+Owner = Annotated[T, Shown(owner_only=True)]
+"""A field that is declared neither Open nor Owner is never sent to anybody."""
+
+
+def declared(kind: type, field: str) -> Shown | None:
+    """The declaration beside a field of a structure, if there is one."""
+    hint = get_type_hints(kind, include_extras=True)[field]
+    return next((mark for mark in getattr(hint, "__metadata__", ()) if isinstance(mark, Shown)), None)
+
+
+@functools.cache
+def is_open(kind: type, field: str) -> bool:
+    """Whether everybody sees a field."""
+    shown = declared(kind, field)
+    return shown is not None and not shown.owner_only
 
 
 def keys(names: Iterable[str]) -> Options:

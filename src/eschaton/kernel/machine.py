@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import functools
+from collections.abc import Callable
 from typing import Any
 
 from eschaton.kernel.ask import Ask, Seat, Together
-from eschaton.kernel.errors import GameOver, Illegal, RulesError, WrongSeat
+from eschaton.kernel.errors import GameOver, Illegal, Malformed, Refused, RulesError, WrongSeat
 from eschaton.kernel.step import End, Follow, Step
 from eschaton.kernel.table import Table
 
@@ -45,8 +46,12 @@ class Question:
         return {seat: ask for seat, ask in asked.items() if ask is not None}
 
 
-def settle(table: Table) -> Question | None:
-    """Run steps that need no answer; return the open question, or None when the game is over. Idempotent."""
+def settle(table: Table, pause: Callable[[Question], None] | None = None) -> Question | None:
+    """Run steps that need no answer; return the open question, or None when the game is over. Idempotent.
+
+    Where several could have acted but in truth nobody can, the machine goes on by itself. Others must not be able to
+    tell, so `pause` is called there: whoever sends observations sends them then, as if somebody had been asked.
+    """
     stack = table.stack
     for _ in range(ENDLESS):
         if not stack:
@@ -64,7 +69,14 @@ def settle(table: Table) -> Question | None:
             first = first_asked(table, step, ask)
             if first is not None:
                 return Question(step, ask.mode, first, ask.seats)
-            advance(table, step, None if ask.mode in ("race", "first") else collected(table, step, ask))
+            if pause is not None and step.may_act(table, ask.seats):
+                pause(Question(step, ask.mode, ask, ask.seats))
+            if ask.mode in ("race", "first"):
+                advance(table, step, None)
+                continue
+            answers = collected(table, step, ask)
+            if answers is not None:
+                advance(table, step, answers)
     raise RulesError(f"{type(stack[-1]).__name__} runs on without asking anybody")
 
 
@@ -85,16 +97,27 @@ def first_asked(table: Table, step: Step, ask: Together) -> Ask | None:
     return None
 
 
-def collected(table: Table, step: Step, ask: Together) -> dict[Seat, Any]:
-    """The values of all answers to a sealed or in-turn question; they leave the table."""
-    values = {}
+def collected(table: Table, step: Step, ask: Together) -> dict[Seat, Any] | None:
+    """The values of all answers to a sealed or in-turn question; they leave the table.
+
+    None when something done meanwhile has made an answer illegal: it is dropped, and will be asked for anew.
+    """
     given = table.given.pop(step.serial, {})
+    kept = table.given[step.serial] = {}  # what a seat is asked may depend on the answers before it
+    values: dict[Seat, Any] = {}
     for seat in ask.seats:
         if seat in given:
             asked = step.ask_of(table, seat)
-            if asked is None:
-                raise RulesError(f"{type(step).__name__} no longer asks seat {seat}, who has answered")
-            values[seat] = asked.check(given[seat])
+            try:
+                if asked is not None:
+                    values[seat] = asked.check(given[seat])
+                    kept[seat] = given[seat]
+            except Refused:
+                if ask.mode == "turn":
+                    break
+    if len(kept) < len(given):
+        return None
+    del table.given[step.serial]
     return values
 
 
@@ -122,6 +145,10 @@ def withdraw(table: Table, question: Question, seat: Seat) -> None:
 
 def act_freely(table: Table, seat: Seat, key: str) -> None:
     """Do something unasked: it runs on top of the open step, whose question is then derived anew."""
+    if seat not in table.people():
+        raise WrongSeat(f"seat: nobody plays seat {seat}")
+    if not isinstance(key, str):
+        raise Malformed(f"answer: expected the key of a free action, got {key!r}")
     offered = table.free(seat)
     if key not in offered:
         raise Illegal(f"answer: {key!r} cannot be done now; seat {seat} may: {', '.join(offered) or 'nothing'}")

@@ -4,29 +4,19 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from typing import Annotated, Any, TypeVar
+from typing import Any
 
 import msgspec
 
-from eschaton.kernel.ask import EVERYONE, Option, Seat
+from eschaton.kernel.ask import EVERYONE, Option, Seat, Viewer, is_open
+from eschaton.kernel.ask import Open as Open
+from eschaton.kernel.ask import Owner as Owner
+from eschaton.kernel.ask import Shown as Shown
 from eschaton.kernel.effect import Lasting, fold, in_force
 from eschaton.kernel.errors import RulesError
 from eschaton.kernel.event import Event
 from eschaton.kernel.pile import Pile
 from eschaton.kernel.step import End, Follow, Outcome, Stay, Step, Unwind
-
-
-class Shown(msgspec.Struct, frozen=True):
-    """Who sees a field: everyone, or the player whose structure it stands in (its `seat`)."""
-
-    owner_only: bool
-
-
-T = TypeVar("T")
-Open = Annotated[T, Shown(owner_only=False)]
-Owner = Annotated[T, Shown(owner_only=True)]
-"""A field that is declared neither Open nor Owner is never sent to anybody."""
-
 
 NONE_GIVEN: dict[Seat, Any] = {}
 
@@ -111,11 +101,11 @@ class Table(msgspec.Struct, kw_only=True):
         """What a finished game changes in the campaign it belongs to; None as a value takes a key away."""
         return {}
 
-    def consistent(self, seat: Seat) -> bool:
-        """Whether a resampled table agrees with what this seat knows for certain beyond the declarations."""
+    def consistent(self, viewer: Viewer) -> bool:
+        """Whether a resampled table agrees with what this viewer knows for certain beyond the declarations."""
         return True
 
-    def imagine(self, seat: Seat, rng: Any) -> None:
+    def imagine(self, viewer: Viewer, rng: Any) -> None:
         """Resample hidden fields that are not in piles (called on a copy)."""
 
     # Reading.
@@ -178,11 +168,12 @@ class Table(msgspec.Struct, kw_only=True):
 
     def amend(self, serial: int, rule: str = "", **fields: Any) -> None:
         """Change fields of a pending step before it runs; the log says so."""
-        step = self.pending(serial)
+        step: Step = self.pending(serial)
         for name, value in fields.items():
             if not hasattr(step, name) or name == "serial":
                 raise RulesError(f"{type(step).__name__} has no field {name} to amend")
-            self.say(rule, "amended", step=type(step).__name__, field=name, old=getattr(step, name), new=value)
+            change = {"old": getattr(step, name), "new": value} if is_open(type(step), name) else {}
+            self.say(rule, "amended", step=type(step).__name__, field=name, **change)
             setattr(step, name, value)
 
     def replace(self, serial: int, *steps: Step, rule: str = "") -> None:
@@ -237,8 +228,9 @@ class Table(msgspec.Struct, kw_only=True):
         if follow is None:
             return
         if isinstance(follow, Step):
-            follow.serial = self.next_serial
-            self.next_serial += 1
+            if not follow.serial:
+                follow.serial = self.next_serial
+                self.next_serial += 1
             self.stack.append(follow)
         elif type(follow) is list:
             self.push(follow)
