@@ -111,6 +111,7 @@ class Player:
             reply = await self.next("done", "problem")
             if reply["re"] == ref:
                 if reply["type"] == "problem":
+                    self.answered.clear()  # what was told before the problem is up to date
                     raise Refused(msgspec.convert(reply, news.Problem))
                 return reply
 
