@@ -89,6 +89,10 @@ class Table(msgspec.Struct, kw_only=True):
         """How an option reads by default."""
         return Option(key, key.replace("-", " ").replace(":", " "))
 
+    def silent(self) -> bool:
+        """Whether the rules forbid the players to talk at this moment."""
+        return False
+
     def people(self) -> list[Seat]:
         """The seats that persons or bots play; the others are automata."""
         return list(range(self.players_count))
