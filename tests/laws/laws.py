@@ -238,7 +238,7 @@ def windows_offer_what_is_possible(world: World, rng: Random) -> None:
             has = {power.key for power in table.powers(seat, step.timing)}
             could = {power.key for power in table.possible_powers(seat, step.timing)}
             hold(has <= could, f"seat {seat} has {has - could} at {step.timing}, which nobody thinks possible")
-    hold(set(world.asks) <= set(question.shown), "whoever is asked is shown as one who may act")
+    hold(set(world.asks) <= set(question.may_act(table)), "whoever is asked is shown as one who may act")
 
 
 def spectators_see_less(world: World, rng: Random) -> None:

@@ -195,6 +195,9 @@ class ChooseSome(Ask):
         """A random subset that keeps to every limit."""
         names = list(self.options)
         most = min(self.most, len(names))
+        if not self.least and most == len(names) and not self.limits:
+            chance = rng.random
+            return [name for name in names if chance() < 0.5]
         for _ in range(30):
             chosen = rng.sample(names, rng.randint(min(self.least, most), most))
             if all(limit.allows(chosen) for limit in self.limits):
@@ -428,36 +431,35 @@ class Together(Ask):
     - *sealed*: answers are stored for their author only, and revocable until all are in; runs with {seat: value}.
     - *turn*: in the order listed, each sees the answers before; runs with {seat: value}.
 
-    A race in which nobody can act runs with None: the window closes. Others are shown `shown` as those who may act:
-    it must not tell who has passed or who really can.
+    A race in which nobody can act runs with None: the window closes.
     """
 
     mode: str
     seats: list[Seat]
-    shown: list[Seat]
+    ready: Choose | None = None  # what the first seat that can act is asked, if it is known already
 
 
 AnyAsk = Choose | ChooseSome | Assign | Order | Amount | Roll | Shuffle | Pick | Together
 
 
-def race(seats: list[Seat], rule: str = "", shown: list[Seat] | None = None) -> Together:
+def race(seats: list[Seat], rule: str = "") -> Together:
     """All are asked; the first answer runs."""
-    return Together("race", seats, seats if shown is None else shown, rule=rule)
+    return Together("race", seats, rule=rule)
 
 
-def first(seats: list[Seat], rule: str = "", shown: list[Seat] | None = None) -> Together:
+def first(seats: list[Seat], rule: str = "") -> Together:
     """The first of these seats is asked."""
-    return Together("first", seats, seats if shown is None else shown, rule=rule)
+    return Together("first", seats, rule=rule)
 
 
 def sealed(seats: list[Seat], rule: str = "") -> Together:
     """All are asked in secret; runs once everybody has answered."""
-    return Together("sealed", seats, seats, rule=rule)
+    return Together("sealed", seats, rule=rule)
 
 
 def in_turn(seats: list[Seat], rule: str = "") -> Together:
     """Each is asked after the one before has answered openly; runs once everybody has answered."""
-    return Together("turn", seats, seats, rule=rule)
+    return Together("turn", seats, rule=rule)
 
 
 def checked_keys(answer: Any, options: Options) -> list[str]:

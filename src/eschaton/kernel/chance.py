@@ -17,6 +17,8 @@ from typing import Any, Protocol
 from eschaton.kernel.ask import Ask, Pick, Roll, Shuffle
 from eschaton.kernel.errors import Illegal, Refused
 
+LOW_53 = (1 << 53) - 1
+
 
 class Chance(Protocol):
     """Whoever answers for chance."""
@@ -51,7 +53,12 @@ class Stream(Random):
 
     def random(self) -> float:
         """A number in [0, 1)."""
-        return self.getrandbits(53) * 2.0**-53
+        if self.left < 53:
+            return self.getrandbits(53) * 2.0**-53
+        taken = self.bits & LOW_53
+        self.bits >>= 53
+        self.left -= 53
+        return taken * 2.0**-53
 
 
 def seed_bytes(seed: str) -> bytes:
@@ -85,6 +92,10 @@ class Scripted:
         if self.then is None:
             raise Illegal(f"the script has no result left for {purpose} ({type(ask).__name__})")
         return self.then.answer(ask, purpose, number)
+
+
+class Awaited(Exception):
+    """Raised by a source of chance that must wait for people; the match stops at the open question until it goes on."""
 
 
 class Typed:

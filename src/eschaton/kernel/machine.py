@@ -7,7 +7,7 @@ from typing import Any
 
 from eschaton.kernel.ask import Ask, Seat, Together
 from eschaton.kernel.errors import GameOver, Illegal, Malformed, Refused, RulesError, WrongSeat
-from eschaton.kernel.step import End, Step
+from eschaton.kernel.step import End, Follow, Step
 from eschaton.kernel.table import Table
 
 ENDLESS = 10_000
@@ -16,14 +16,17 @@ ENDLESS = 10_000
 class Question:
     """The open question, derived from the table: which step asks, and whom."""
 
-    __slots__ = ("ask", "mode", "seats", "shown", "step")
+    __slots__ = ("ask", "mode", "seats", "step")
 
-    def __init__(self, step: Step, mode: str, ask: Ask, seats: list[Seat], shown: list[Seat]) -> None:
+    def __init__(self, step: Step, mode: str, ask: Ask, seats: list[Seat]) -> None:
         self.step = step
         self.mode = mode
         self.ask = ask  # what the first seat is asked
         self.seats = seats  # all who might still answer
-        self.shown = shown  # who may act, as far as everybody knows
+
+    def may_act(self, table: Table) -> list[Seat]:
+        """Who may act, as far as everybody knows."""
+        return self.step.may_act(table, self.seats)
 
     def of(self, table: Table, seat: Seat) -> Ask | None:
         """What this seat is asked, or None."""
@@ -53,25 +56,53 @@ def settle(table: Table, pause: Callable[[Question], None] | None = None) -> Que
         if not stack:
             return None
         step = stack[-1]
+        kind = type(step)
+        silent = _silent.get(kind)
+        if silent is None:
+            silent = _silent[kind] = kind.ask is Step.ask
+        if silent:
+            stack.pop()
+            table.follow(step, step.run(table))
+            due = table.due()
+            if due is not None:
+                push_due(table, due)
+            continue
         ask = step.ask(table)
         if ask is None:
-            advance(table, step, None, silent=type(step).ask is Step.ask)
+            if pause is not None and step.may_act(table, []):
+                pause(Question(step, "race", Together("race", []), []))
+            advance(table, step, None)
         elif type(ask) is not Together:
-            return Question(step, "one", ask, [ask.seat], [ask.seat])
+            return Question(step, "one", ask, [ask.seat])
         else:
-            first = first_asked(table, step, ask)
-            if first is not None:
-                return Question(step, ask.mode, first, ask.seats, ask.shown)
-            if pause is not None and ask.seats:
-                pause(Question(step, ask.mode, ask, ask.seats, ask.shown))
-            if ask.mode in ("race", "first"):
-                # In order, each who cannot act is answered for, one after the other: no gap tells the next one.
-                advance(table, step, (ask.seats[0], None) if ask.mode == "first" and ask.seats else None)
-                continue
-            answers = collected(table, step, ask)
-            if answers is not None:
-                advance(table, step, answers)
+            question = asked_together(table, step, ask, pause)
+            if question is not None:
+                return question
     raise RulesError(f"{type(stack[-1]).__name__} runs on without asking anybody")
+
+
+_silent: dict[type, bool] = {}  # steps of these classes never ask, so their `run` takes no answer
+
+
+def asked_together(
+    table: Table, step: Step, ask: Together, pause: Callable[[Question], None] | None
+) -> Question | None:
+    """The question to several seats; None when it needed no answer and the step has run."""
+    first = ask.ready or first_asked(table, step, ask)
+    if first is not None:
+        return Question(step, ask.mode, first, ask.seats)
+    if pause is not None and step.may_act(table, ask.seats):
+        pause(Question(step, ask.mode, ask, ask.seats))
+    if ask.mode == "race":
+        advance(table, step, None)
+    elif ask.mode == "first":
+        # In order, each who cannot act is answered for, one after the other: no gap tells the next one.
+        advance(table, step, (ask.seats[0], None) if ask.seats else None)
+    else:
+        answers = collected(table, step, ask)
+        if answers is not None:
+            advance(table, step, answers)
+    return None
 
 
 def first_asked(table: Table, step: Step, ask: Together) -> Ask | None:
@@ -143,22 +174,26 @@ def act_freely(table: Table, seat: Seat, key: str) -> None:
     table.push([offered[key]])
 
 
-def advance(table: Table, step: Step, value: Any, silent: bool = False) -> None:
+def advance(table: Table, step: Step, value: Any) -> None:
     """Run the top step with its answer and push what follows, and what is due from it."""
-    stack = table.stack
-    stack.pop()
-    table.follow(step, step.run(table) if silent else step.run(table, value))
+    table.stack.pop()
+    table.follow(step, step.run(table, value))
     due = table.due()
     if due is not None:
-        if type(due) is list:
-            table.push(due)
-        elif isinstance(due, Step):
-            table.push((due,))
-        elif type(due) is End:
-            stack.clear()
-            table.outcome = due.outcome
-        else:
-            raise RulesError(f"due may only return steps or the end, not {due!r}")
+        push_due(table, due)
+
+
+def push_due(table: Table, due: Follow) -> None:
+    """Push what must happen at once."""
+    if type(due) is list:
+        table.push(due)
+    elif isinstance(due, Step):
+        table.push((due,))
+    elif type(due) is End:
+        table.stack.clear()
+        table.outcome = due.outcome
+    else:
+        raise RulesError(f"due may only return steps or the end, not {due!r}")
 
 
 def over(table: Table) -> bool:

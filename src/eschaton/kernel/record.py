@@ -81,11 +81,16 @@ def from_bytes(data: bytes, where: str = "record") -> Record:
 
 
 def write(record: Record, path: Path) -> None:
-    """Put the record on disk: whole or not at all, and flushed before this returns."""
+    """Put the record on disk."""
+    write_bytes(to_bytes(record), path)
+
+
+def write_bytes(data: bytes, path: Path) -> None:
+    """Put data on disk: whole or not at all, and flushed before this returns."""
     handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
     try:
         with os.fdopen(handle, "wb") as file:
-            file.write(to_bytes(record))
+            file.write(data)
             file.flush()
             os.fsync(file.fileno())
         os.replace(temporary, path)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import re
 from typing import Any
 
@@ -27,6 +28,10 @@ class Step(msgspec.Struct, kw_only=True, tag=True):
         """What one seat is asked when `ask` asks several together; None when that seat cannot act."""
         return None
 
+    def may_act(self, table: Any, seats: list[Seat]) -> list[Seat]:
+        """Who may act, as everybody is shown it: must not tell who has passed or who really can."""
+        return seats
+
     def run(self, table: Any, *answer: Any, **never: Any) -> Follow:
         """Change the table and say what follows."""
         return None
@@ -40,12 +45,14 @@ class Step(msgspec.Struct, kw_only=True, tag=True):
         """Draw hidden fields of this pending step anew, as this viewer might imagine them (called on a copy)."""
 
     @classmethod
+    @functools.cache
     def title(cls) -> str:
         """The step's name in words: `RollPhase` is "Roll phase"."""
         words = re.sub(r"(?<=[a-z0-9])(?=[A-Z])", " ", cls.__name__)
         return words[:1] + words[1:].lower()
 
     @classmethod
+    @functools.cache
     def cited(cls) -> str:
         """The rule id that the docstring begins with, if any."""
         found = re.match(r"([A-Z]{2,}-[\w.]+)", cls.__doc__ or "")

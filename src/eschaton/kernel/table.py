@@ -61,6 +61,10 @@ class Table(msgspec.Struct, kw_only=True):
         """The powers this seat really has at a timing."""
         return ()
 
+    def holders(self, timing: str) -> Sequence[Seat] | None:
+        """The seats that really have any power at a timing, in clockwise order, if the game can tell quickly."""
+        return None
+
     def possible_powers(self, seat: Seat, timing: str) -> Sequence[Any]:
         """The powers this seat could have at a timing as far as everybody knows; never less than it really has."""
         return self.powers(seat, timing)
@@ -85,6 +89,10 @@ class Table(msgspec.Struct, kw_only=True):
         """How an option reads by default."""
         return Option(key, key.replace("-", " ").replace(":", " "))
 
+    def silent(self) -> bool:
+        """Whether the rules forbid the players to talk at this moment."""
+        return False
+
     def people(self) -> list[Seat]:
         """The seats that persons or bots play; the others are automata."""
         return list(range(self.players_count))
@@ -92,6 +100,10 @@ class Table(msgspec.Struct, kw_only=True):
     def inventory(self) -> Counter[str]:
         """Every finite piece and where the counting finds it; must never change. By default the cards of all piles."""
         return Counter(card for pile in piles(self) for card in pile.cards)
+
+    def patch(self) -> dict[str, Any]:
+        """What a finished game changes in the campaign it belongs to; None as a value takes a key away."""
+        return {}
 
     def consistent(self, viewer: Viewer) -> bool:
         """Whether a resampled table agrees with what this viewer knows for certain beyond the declarations."""
@@ -202,11 +214,13 @@ class Table(msgspec.Struct, kw_only=True):
 
     def push(self, steps: Sequence[Step]) -> None:
         """Put steps on the stack so that the first runs first; each gets a serial."""
+        serial = self.next_serial
         for step in steps:
             if not step.serial:  # an announced step has its serial already
-                step.serial = self.next_serial
-                self.next_serial += 1
-        self.stack.extend(reversed(steps))
+                step.serial = serial
+                serial += 1
+        self.next_serial = serial
+        self.stack.extend(steps[::-1])
 
     def follow(self, step: Step, follow: Follow) -> None:
         """Carry out what a step that has just run, and is off the stack, returned."""
@@ -249,8 +263,9 @@ class Table(msgspec.Struct, kw_only=True):
         """A step is over: what it scoped ends with it."""
         self.counts.pop(serial, None)
         self.given.pop(serial, None)
-        if self.effects:
-            self.effects = [effect for effect in self.effects if effect.until != serial]
+        for effect in self.effects[:]:
+            if effect.until == serial:
+                self.effects.remove(effect)
         if self.standing:
             self.standing = {seat: pass_ for seat, pass_ in self.standing.items() if pass_.until != serial}
 

@@ -45,8 +45,7 @@ def view(table: Table, viewer: Viewer) -> dict[str, Any]:
 def structure(value: Any, viewer: Viewer, owner: Seat | None) -> dict[str, Any]:
     """The visible fields of a structure; one with a `seat` belongs to that player, and so does what is inside it."""
     owner = getattr(value, "seat", owner)
-    sees_all = viewer == ALL_SEEING
-    mine = sees_all or (viewer is not None and viewer == owner)
+    mine = viewer == ALL_SEEING or (viewer is not None and viewer == owner)
     seen: dict[str, Any] = {}
     for name, owner_only in plan_of(type(value)):
         if mine or not owner_only:
@@ -131,7 +130,7 @@ def observe(
     seen = (event.seen_by(viewer) for event in events or ())
     return Observation(
         view=view(table, viewer),
-        may_act=question.shown if question is not None else [],
+        may_act=question.may_act(table) if question is not None else [],
         question=asked(table, question, mine, given) if mine is not None and question is not None else None,
         free=[table.describe(key) for key in table.free(seat)] if seat is not None and question is not None else [],
         events=[event for event in seen if event is not None],

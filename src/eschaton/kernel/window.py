@@ -12,7 +12,7 @@ from typing import Any
 
 import msgspec
 
-from eschaton.kernel.ask import Ask, Choose, Option, Options, Seat, Viewer, first, race
+from eschaton.kernel.ask import Ask, Choose, Option, Options, Seat, Together, Viewer, first, race
 from eschaton.kernel.step import Follow, Stay, Step
 from eschaton.kernel.table import Open
 
@@ -82,28 +82,49 @@ class Window(Step):
     passed: list[Seat] = []
 
     def ask(self, table: Any) -> Ask | None:
-        """Everybody who could act, as far as everybody knows, and has not passed since the last use."""
+        """Everybody who has not passed since the last use; `ask_of` knows who really can act."""
+        if self.order == "race" and self.arbiter < 0:
+            return self.race(table)
+        passed = self.passed
+        waiting = [seat for seat in self.seats if seat not in passed] if passed else self.seats
+        if self.arbiter >= 0 and self.arbiter not in waiting and self.forced(table):
+            waiting = [*waiting, self.arbiter]
+        return race(waiting, self.rule) if self.order == "race" else first(waiting, self.rule)
+
+    def race(self, table: Any) -> Ask | None:
+        """The race of all who have not passed; None, and the stage is over, when nobody of them can really act."""
+        holders = None if self.frozen else table.holders(self.timing)
+        passed = self.passed
+        for seat in self.seats if holders is None else holders:
+            if seat not in passed and (holders is None or seat in self.seats):
+                found = self.ask_of(table, seat)
+                if found is not None:
+                    waiting = [other for other in self.seats if other not in passed]
+                    return Together("race", waiting, found, rule=self.rule)
+        return None
+
+    def ask_of(self, table: Any, seat: Seat) -> Choose | None:
+        """The powers this seat can really use, and to pass. The arbiter cannot pass over mandatory ones."""
+        options = self.own(table, seat)
+        forced = self.forced(table) if seat == self.arbiter else {}
+        if forced or (self.arbiter < 0 and any(table.power(key).mandatory for key in options)):
+            return Choose(seat, options | forced, rule=self.rule)
+        if seat in table.standing:
+            standing = table.standing[seat]
+            if not (standing.touched and table.touched(seat, self)):
+                return None
+        # In turn, the silence of one who cannot act would tell the next.
+        if options or (self.order == "turn" and self.could(table, seat)):
+            options[PASS] = None
+            return Choose(seat, options, PASS, rule=self.rule)
+        return None
+
+    def may_act(self, table: Any, seats: list[Seat]) -> list[Seat]:
+        """All who could act as far as everybody knows, whether they have passed or not."""
         shown = [seat for seat in self.seats if self.could(table, seat)]
         if self.arbiter >= 0 and self.arbiter not in shown and self.forced(table):
             shown.append(self.arbiter)
-        waiting = [seat for seat in shown if seat not in self.passed] if self.passed else shown
-        return race(waiting, self.rule, shown) if self.order == "race" else first(waiting, self.rule, shown)
-
-    def ask_of(self, table: Any, seat: Seat) -> Ask | None:
-        """The powers this seat can really use, and to pass. The arbiter cannot pass over mandatory ones."""
-        if self.arbiter < 0:
-            forced = self.usable(table, seat, self.powers(table, seat), mandatory=True)
-        else:
-            forced = self.forced(table) if seat == self.arbiter else {}
-        standing = table.standing.get(seat)
-        if standing is not None and not forced and not (standing.touched and table.touched(seat, self)):
-            return None
-        options: Options = {**forced, **self.usable(table, seat, self.powers(table, seat))}
-        if not options and self.order == "race":
-            return None  # in turn, the silence of one who cannot act would tell the next
-        if not forced:
-            options[PASS] = None
-        return Choose(seat, options, PASS if not forced else "", rule=self.rule)
+        return shown
 
     def run(self, table: Any, answer: tuple[Seat, Use | None] | None) -> Follow:
         """A pass, a use, or the end of a stage when nobody can or will act."""
@@ -144,30 +165,32 @@ class Window(Step):
                 self.held[seat] = [power.key for power in table.powers(seat, self.timing)]
 
     def powers(self, table: Any, seat: Seat) -> Iterable[Power]:
-        """The powers of a seat that belong to this stage."""
+        """The powers of a seat at this timing."""
         if self.frozen:
-            held: Iterable[Power] = [table.power(key) for key in self.held.get(seat, ())]
-        else:
-            held = table.powers(seat, self.timing)
-        stage = self.stages[self.stage]
-        return [power for power in held if power.stage == stage]
+            return [table.power(key) for key in self.held.get(seat, ())]
+        held: Iterable[Power] = table.powers(seat, self.timing)
+        return held
 
-    def usable(self, table: Any, seat: Seat, powers: Iterable[Power], mandatory: bool = False) -> Options:
-        """Options for the powers that can be used now."""
+    def own(self, table: Any, seat: Seat) -> Options:
+        """The powers that a seat can use in this stage by its own will; the arbiter has all mandatory ones."""
+        stage = self.stages[self.stage]
         options: Options = {}
-        for power in powers:
-            use = Use(seat, power.key, self.about)
-            if power.mandatory == mandatory and power.usable(table, use):
-                options[f"{power.key}@{seat}" if mandatory and self.arbiter >= 0 else power.key] = use
+        for power in self.powers(table, seat):
+            if power.stage == stage and not (power.mandatory and self.arbiter >= 0):
+                use = Use(seat, power.key, self.about)
+                if power.usable(table, use):
+                    options[power.key] = use
         return options
 
     def forced(self, table: Any) -> Options:
         """The mandatory powers that the arbiter must still use in this stage."""
-        if self.arbiter < 0:
-            return {}
+        stage = self.stages[self.stage]
         options: Options = {}
         for seat in self.seats:
-            options.update(self.usable(table, seat, self.powers(table, seat), mandatory=True))
+            for power in self.powers(table, seat):
+                use = Use(seat, power.key, self.about)
+                if power.mandatory and power.stage == stage and power.usable(table, use):
+                    options[f"{power.key}@{seat}"] = use
         return options
 
     def could(self, table: Any, seat: Seat) -> bool:

@@ -1,0 +1,78 @@
+"""Films: what each viewer saw of a finished match, stored with it, so that a replay needs no code of old rules."""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+from msgspec.structs import replace as replaced
+
+from eschaton.kernel.ask import ALL_SEEING, Viewer
+from eschaton.kernel.errors import BadRecord
+from eschaton.kernel.event import told
+from eschaton.kernel.game import Game
+from eschaton.kernel.match import Match
+from eschaton.kernel.record import Record
+from eschaton.kernel.scene import Scene, plain_scene
+from eschaton.kernel.view import view
+
+
+class Frame(msgspec.Struct):
+    """One moment of a film: after how many entries, the scene, and what had just happened (rule and sentence)."""
+
+    at: int
+    scene: Scene
+    log: list[tuple[str, str]]
+
+
+_decoder = msgspec.json.Decoder(list[Frame])
+
+
+def scene_of(game: Game, seen: dict[str, Any], viewer: Viewer) -> Scene:
+    """A view laid out as the game says, or plainly."""
+    return game.scene(seen, viewer) if game.scene else plain_scene(game.title, seen)
+
+
+def frames(game: Game, record: Record, viewer: Viewer) -> Iterator[Frame]:
+    """Replay a record and film it through one viewer's eyes."""
+    match = Match(game, replaced(record, entries=[], snapshots=[], outcome=None))
+    shown = 0
+    for _ in match.replay(list(record.entries)):
+        seen = [event.seen_by(viewer) for _, event in match.log[shown:]]
+        shown = len(match.log)
+        log = [(event.rule, told(event, game.texts, game.name)) for event in seen if event is not None]
+        yield Frame(len(match.record.entries), scene_of(game, view(match.table, viewer), viewer), log)
+
+
+def viewers(record: Record) -> list[Viewer]:
+    """Everybody whose eyes a finished match can be seen through."""
+    return [*range(record.setup.players), None, ALL_SEEING]
+
+
+def reel(viewer: Viewer) -> str:
+    """The name of a viewer's film in a record."""
+    return {None: "spectator", ALL_SEEING: "all"}.get(viewer, str(viewer))
+
+
+def filmed(game: Game, record: Record) -> Record:
+    """A finished record with everybody's film."""
+    if record.outcome is None:
+        raise BadRecord("outcome: only a finished match can be filmed")
+    films = {
+        reel(viewer): zlib.compress(msgspec.json.encode(list(frames(game, record, viewer))), 6)
+        for viewer in viewers(record)
+    }
+    return replaced(record, films=films)
+
+
+def show(record: Record, viewer: Viewer) -> list[Frame]:
+    """A stored film."""
+    data = record.films.get(reel(viewer))
+    if data is None:
+        raise BadRecord(f"films: this record has no film for {reel(viewer)}")
+    try:
+        return _decoder.decode(zlib.decompress(data))
+    except (zlib.error, msgspec.MsgspecError) as error:
+        raise BadRecord(f"films.{reel(viewer)}: {error}") from None
