@@ -6,18 +6,20 @@ captain has gold, rum and a hand of cards. A round is Dawn, then each captain's 
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Iterable
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 import msgspec
 
 from eschaton.cardtext.card import Card
 from eschaton.cardtext.context import Context
 from eschaton.cardtext.data import PowerData
+from eschaton.cardtext.pack import Stack
 from eschaton.cardtext.perform import Perform as CardPerform
 from eschaton.cardtext.perform import report
-from eschaton.cardtext.power import lasting, performing, powers_of
+from eschaton.cardtext.power import lasting, powers_of
 from eschaton.cardtext.stack import load_stack
 from eschaton.cardtext.vocabulary import Vocabulary
 from eschaton.kernel.ask import Ask, Choose, Roll, Seat, only
@@ -58,7 +60,6 @@ words.kind("trick", Trick)
 
 
 class Sailor(msgspec.Struct):
-    card: Open[str]
     captain: Open[Seat]
     place: Open[str] = "deck"
     wounds: Open[int] = 0
@@ -79,39 +80,40 @@ class Ship(Table):
     rolled: Open[list[int]] = []
 
     def power(self, key: str) -> Power:
-        return next(power for power in all_powers() if power.key == key)
+        return next(power for power in powers_on(key.partition("/")[0]) if power.key == key)
 
     def powers(self, seat: Seat, timing: str) -> list[Power]:
-        mine = {*self.captains[seat].hand.cards, *(s.card for s in self.crew.values() if s.captain == seat)}
-        return [power for power in all_powers() if power.when == timing and power.key.partition("/")[0] in mine]
+        mine = [*self.captains[seat].hand.cards, *(key for key, crew in self.crew.items() if crew.captain == seat)]
+        return [power for piece in mine for power in powers_on(piece) if power.when == timing]
 
     def derived_effects(self, name: str) -> Iterable[Lasting]:
-        for sailor in self.crew.values():
-            for power in powers_by_card().get(sailor.card, ()):
-                yield from lasting(words, power, self, seat=sailor.captain, source=sailor.card)
+        for piece, sailor in self.crew.items():
+            for power in said_on(piece):
+                yield from lasting(words, power, self, seat=sailor.captain, source=piece)
 
     def due(self) -> Follow:
         return End(Outcome((), reason="sunk")) if self.storm >= 9 else None
 
 
-home = __name__
 Ship.home = __name__  # type: ignore[attr-defined]
 
 
-def cards() -> dict[str, Card]:
-    return load_stack(words, [PACK]).cards
+@functools.cache
+def box() -> Stack:
+    return load_stack(words, [PACK])
 
 
-def powers_by_card() -> dict[str, tuple[PowerData, ...]]:
-    return load_stack(words, [PACK]).powers
+def said_on(piece: str) -> tuple[PowerData, ...]:
+    """What a card says; "cook#2" is the second Cook."""
+    return box().powers.get(piece.partition("#")[0], ())
 
 
-def all_powers() -> list[Power]:
+@functools.cache
+def powers_on(piece: str) -> list[Power]:
     return [
         power
-        for card, said in powers_by_card().items()
-        for at, data in enumerate(said, 1)
-        for power in powers_of(words, data, key=f"{card}/{at}", source=card)
+        for at, data in enumerate(said_on(piece), 1)
+        for power in powers_of(words, data, key=f"{piece}/{at}", source=piece)
     ]
 
 
@@ -159,7 +161,7 @@ def speed(table: Ship, context: Context, thing: str) -> int:
 
 
 def speed_of(table: Ship, thing: str) -> int:
-    base = cards()[table.crew[thing].card]
+    base = box().cards[thing.partition("#")[0]]
     assert isinstance(base, Crew)
     return table.read(f"speed:{thing}", None, base.speed)
 
@@ -188,12 +190,6 @@ def standing_in(table: Ship, context: Context, thing: str, where: str) -> bool:
     return table.crew[thing].place == where
 
 
-@words.which("with {n:number} or more wounds", of=["crew"], example="Heal each crew with 2 or more wounds.")
-def with_wounds(table: Ship, context: Context, thing: str, n: int) -> bool:
-    """Who have that many wounds."""
-    return table.crew[thing].wounds >= n
-
-
 words.words("goods", ["Gold", "Rum"], "What a captain can own.")
 
 
@@ -208,15 +204,15 @@ words.timing(
     "when {who:player} is hurt",
     key="hurt",
     about="Before crew of that player are wounded.",
-    example="When another player is hurt: gain 1 Gold.".replace("another player", "each other player"),
+    example="When each other player is hurt: gain 1 Gold.",
     test=lambda table, context, who: table.pending(context.about).seat in who,
 )
 
 
-@words.state("in the brig", example="In the brig: dawn.".replace("dawn", "gain 1 Gold"))
+@words.state("in the brig", example="In the brig: gain 1 Gold.")
 def state_brig(table: Ship, context: Context) -> bool:
     """While this crew is locked up."""
-    return any(sailor.card == context.source and sailor.place == "brig" for sailor in table.crew.values())
+    return context.source in table.crew and table.crew[context.source].place == "brig"
 
 
 # Words: numbers and conditions.
@@ -432,7 +428,7 @@ class Watch(Step):
         return Stay(Window("watch", seats=[self.seat]))
 
 
-class Ask2(Step):
+class Idle(Step):
     """SF-0: waits for one seat, so that tests have a quiet table."""
 
     seat: Open[Seat]
@@ -442,30 +438,23 @@ class Ask2(Step):
 
 
 def setup(chosen: Setup) -> Ship:
+    """Captains with goods; the campaign, if any, says which crew stand where and which cards are in hands."""
     seats = range(chosen.players)
-    return Ship(
+    table = Ship(
         players_count=len(seats),
         places=list(seats),
-        captains=[Captain(seat, face_down("card", known=only(seat)), {"Gold": 2, "Rum": 1}) for seat in seats],
+        captains=[Captain(seat, face_down("card"), {"Gold": 2, "Rum": 1}) for seat in seats],
         crew={},
-        deck=face_down("card", [f"plain-{n}" for n in range(12)]),
+        deck=face_down("card", [f"plain#{n}" for n in range(12)]),
         discard=face_down("card"),
-        stack=[Ask2(seat=0)],
+        stack=[Round(), Idle(seat=0)],
     )
-
-
-GAME = Game(id="ship", title="Ship of Fools", version=1, players=(2, 3, 4), setup=setup)
-
-
-def table_of(players: int = 2, **crew_of: Any) -> Ship:
-    """A table with some crew: name=(captain, wounds, place)."""
-    table = GAME.table(GAME.checked(players, {}))
-    assert isinstance(table, Ship)
-    for name, (captain, wound_count, place) in crew_of.items():
-        table.crew[name] = Sailor("cook", captain, place, wound_count)
+    for piece, (captain, wound_count, place) in chosen.campaign.get("crew", {}).items():
+        table.crew[piece] = Sailor(captain, place, wound_count)
+    for seat, pieces in enumerate(chosen.campaign.get("hands", [])):
+        for piece in pieces:
+            table.captains[seat].hand.put(piece, only(seat))
     return table
 
 
-def carried_out(table: Ship, power: PowerData, seat: Seat = 0, source: str = "cook") -> None:
-    """Put what a power says on top of the table's stack."""
-    table.push([performing(words, power.effect, seat=seat, source=source)])
+GAME = Game(id="ship", title="Ship of Fools", version=1, players=(2, 3, 4), setup=setup)

@@ -10,8 +10,6 @@ from lark import Token, Tree
 from eschaton.cardtext import data as d
 from eschaton.cardtext.things import Things, Unfit, chooses
 
-BOUNDS: dict[str, tuple[int, int | None]] = {"none": (0, 0), "any": (1, None)}
-
 
 class Builder(Things):
     """Builds the data of one line."""
@@ -209,10 +207,3 @@ class Builder(Things):
         """A thing is not so."""
         found = self.on_is(tree, target, adjective)
         return d.Is(found.what, d.Adjective(found.adjective.name, not found.adjective.negated))
-
-    def bound(self, tree: Tree[Token]) -> tuple[int, int | None]:
-        """The least and the most that a bound allows."""
-        if tree.data in BOUNDS:
-            return BOUNDS[tree.data]
-        n = self.whole(tree, cast(Token, tree.children[0]))
-        return {"at_least": (n, None), "at_most": (0, n), "exactly": (n, n)}[tree.data]

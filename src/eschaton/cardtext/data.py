@@ -97,6 +97,14 @@ class Which(Node, frozen=True):
     args: dict[str, Arg] = {}
 
 
+class With(Node, frozen=True):
+    """ "With 2 or more wounds"."""
+
+    measure: str
+    least: int
+    most: int | None = None
+
+
 class Group(Node, frozen=True):
     """All things of a noun that fit: "other wounded crew aboard the ship". `owner` is "", "your", "their" or "its"."""
 
@@ -104,7 +112,7 @@ class Group(Node, frozen=True):
     other: bool = False
     owner: str = ""
     adjectives: tuple[Adjective, ...] = ()
-    which: tuple[Which, ...] = ()
+    which: tuple[Which | With, ...] = ()
 
 
 class This(Node, frozen=True):

@@ -88,13 +88,13 @@ class English:
         """What other players do, or may do."""
         who = self.target(clause.who)
         if isinstance(clause.do, d.May):
-            return f"{who} {self.may(clause.do)}"
+            return f"{who} {self.may(clause.do, 'they')}"
         verb = self.words.verbs[clause.do.verb]
         return f"{who} {self.phrase(verb if plural(clause.who) else in_third_person(verb), clause.do.args)}"
 
-    def may(self, clause: d.May) -> str:
+    def may(self, clause: d.May, who: str = "you") -> str:
         """What may be done, and what happens if it is not."""
-        otherwise = f"; if you do not, {self.body(clause.otherwise)}" if clause.otherwise else ""
+        otherwise = f"; if {who} do not, {self.body(clause.otherwise)}" if clause.otherwise else ""
         return f"may {self.body(clause.do)}{otherwise}"
 
     def over(self, over: d.Group | d.Reading) -> str:
@@ -124,7 +124,7 @@ class English:
                 return self.exists(condition)
             case d.Has():
                 verb = "have" if plural(condition.what) else "has"
-                measure = self.words.measures[condition.measure].plain(many=condition.least != 1)
+                measure = self.words.measures[condition.measure].plain(many=(condition.least, condition.most) != (1, 1))
                 return f"{self.target(condition.what)} {verb} {bound(condition.least, condition.most)} {measure}"
             case d.Compares():
                 return f"{self.value(condition.value)} is {bound(condition.least, condition.most, none='exactly 0')}"
@@ -174,8 +174,15 @@ class English:
         other = "other " if group.other else ""
         adjectives = "".join(f"{self.adjective(adjective)} " for adjective in group.adjectives)
         noun = self.words.nouns[group.noun].plain(many=many or bool(group.owner and of))
-        which = "".join(f" {self.phrase(self.words.whiches[which.name], which.args)}" for which in group.which)
+        which = "".join(f" {self.which(which)}" for which in group.which)
         return f"{owner}{other}{adjectives}{noun}{which}"
+
+    def which(self, which: d.Which | d.With) -> str:
+        """A phrase after the noun."""
+        if isinstance(which, d.Which):
+            return self.phrase(self.words.whiches[which.name], which.args)
+        measure = self.words.measures[which.measure].plain(many=(which.least, which.most) != (1, 1))
+        return f"with {bound(which.least, which.most)} {measure}"
 
     def adjective(self, adjective: d.Adjective) -> str:
         """A quality, or the lack of it."""

@@ -73,7 +73,13 @@ class Grammar:
 
     def expansion(self, parts: Iterable[Part]) -> str:
         """The parts of a phrase as a grammar writes them."""
-        return " ".join(self.part(part) for part in parts)
+        said: list[str] = []
+        for part in parts:
+            if isinstance(part, Spelling) and part.one == part.many and said and said[-1].startswith('"'):
+                said[-1] = f'{said[-1][:-1]} {part.one}"'  # together, so that "or more" is one token here too
+            else:
+                said.append(self.part(part))
+        return " ".join(said)
 
     def part(self, part: Part) -> str:
         """A word in both its numbers, or what a slot takes."""

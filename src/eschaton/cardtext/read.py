@@ -37,10 +37,17 @@ class Reader:
         for adjective in group.adjectives:
             found = [thing for thing in found if self.is_so(adjective, thing)]
         for which in group.which:
-            phrase = self.words.whiches[which.name]
-            args = self.fixed(phrase, which.args)
-            found = [thing for thing in found if self.call(phrase, thing, **args)]
+            found = self.those(found, which)
         return found
+
+    def those(self, things: list[str], which: d.Which | d.With) -> list[str]:
+        """The things of which a phrase after the noun is so."""
+        if isinstance(which, d.With):
+            measures = [(thing, self.measured(which.measure, thing)) for thing in things]
+            return [thing for thing, measure in measures if within(measure, which.least, which.most)]
+        phrase = self.words.whiches[which.name]
+        args = self.fixed(phrase, which.args)
+        return [thing for thing in things if self.call(phrase, thing, **args)]
 
     def selves(self) -> set[str]:
         """What "other" leaves out: this card, what is in hand, and the acting player."""

@@ -27,6 +27,7 @@ class Unfit(Exception):
 
 QUANTITIES: dict[str, d.Quantity] = {"one": d.Number(1), "x": d.X(), "that": d.That(), "any_number": d.AnyNumber()}
 HIGHEST = 999
+BOUNDS: dict[str, tuple[int, int | None]] = {"none": (0, 0), "any": (1, None)}
 SINGLE = (d.This, d.It, d.You, d.They)
 
 
@@ -120,8 +121,15 @@ class Things:
             self.fits(cast("Tree[Token]", child), self.words.adjectives, adjective.name, name)
         which = tuple(self(child) for child in whiches.children)
         for child, phrase in zip(whiches.children, which, strict=True):
-            self.fits(cast("Tree[Token]", child), self.words.whiches, phrase.name, name)
+            if isinstance(phrase, d.With):
+                self.fits(cast("Tree[Token]", child), self.words.measures, phrase.measure, name)
+            else:
+                self.fits(cast("Tree[Token]", child), self.words.whiches, phrase.name, name)
         return d.Group(name, other, "", described, which)
+
+    def on_with(self, tree: Tree[Token], bound: Any, measure: Any) -> d.With:
+        """So much of a measure."""
+        return d.With(self(measure), *self.bound(bound))
 
     def on_adjective(self, tree: Tree[Token], quality: Any) -> d.Adjective:
         """A quality."""
@@ -182,6 +190,13 @@ class Things:
         """A measure of a thing."""
         what = self.fixed(target)
         return d.Stat(self.measure(measure, what, target), what)
+
+    def bound(self, tree: Tree[Token]) -> tuple[int, int | None]:
+        """The least and the most that a bound allows."""
+        if tree.data in BOUNDS:
+            return BOUNDS[tree.data]
+        n = self.whole(tree, cast(Token, tree.children[0]))
+        return {"at_least": (n, None), "at_most": (0, n), "exactly": (n, n)}[tree.data]
 
     # Phrases of the game.
 

@@ -39,6 +39,7 @@ JOINED = {
     "; otherwise ,": "; otherwise,",
     "; otherwise": "; otherwise,",
     "; if you do not ,": "; if you do not,",
+    "; if they do not ,": "; if you do not,",
     "or more": "or more",
     "or fewer": "or fewer",
     "or less": "or fewer",
