@@ -11,8 +11,8 @@ import msgspec
 
 from eschaton.cardtext.data import PowerData, named_in
 from eschaton.cardtext.errors import BadCards, Fault
-from eschaton.cardtext.explain import explain
-from eschaton.cardtext.pack import Stack
+from eschaton.cardtext.explain import English, capital, explain
+from eschaton.cardtext.pack import Stack, syntax_fault
 from eschaton.cardtext.page import vocabulary_page
 from eschaton.cardtext.parse import parse_text
 from eschaton.cardtext.stack import check_stack, load_stack
@@ -80,8 +80,6 @@ def game_of(file: Path) -> str:
         raw = tomllib.loads(file.read_text("utf-8"))
         return str(raw["pack"]["game"])
     except tomllib.TOMLDecodeError as error:
-        from eschaton.cardtext.pack import syntax_fault
-
         raise BadCards([syntax_fault(file.read_text("utf-8"), str(file), error)]) from None
     except (OSError, UnicodeDecodeError) as error:
         raise BadCards([Fault(message=f"cannot be read: {error}.", file=str(file))]) from None
@@ -96,10 +94,8 @@ def summary(file: Path, stack: Stack) -> str:
     named = stack.named()
     share = f"{100 * len(named) // max(1, len(stack.cards))} %"
     kinds = ", ".join(f"{len(stack.of_kind(kind))} {kind}" for kind in dict.fromkeys(stack.kinds.values()))
-    lines = [
-        f"{file}: {len(stack.cards)} cards ({kinds}), {powers} powers.",
-        f"Named abilities: {len(named)} ({share}).",
-    ]
+    lines = [f"{file}: {len(stack.cards)} cards ({kinds}), {powers} powers."]
+    lines.append(f"Cards with a named ability: {len(named)} ({share}).")
     if named:
         lines.append(f"  {', '.join(named)}")
     lines += [f"Pack {pack}: {digest}" for pack, digest in stack.packs.items()]
@@ -114,8 +110,6 @@ def explained(game: str, text: str) -> str:
 
 def explained_power(words: Vocabulary, power: PowerData) -> str:
     """One power in words, part by part, and as data."""
-    from eschaton.cardtext.explain import English, capital
-
     english = English(words)
     when = " or ".join(english.phrase(words.timings[timing.name], timing.args) for timing in power.when)
     rows = {

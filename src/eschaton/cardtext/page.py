@@ -7,6 +7,8 @@ from pathlib import Path
 
 import msgspec
 
+from eschaton.cardtext.errors import BadCards
+from eschaton.cardtext.parse import parse_text
 from eschaton.cardtext.phrase import Phrase, Quality, Where
 from eschaton.cardtext.vocabulary import Vocabulary
 
@@ -29,7 +31,8 @@ CORE = """\
 | `Each player A.` · `Another player may A.` | others do it |
 | `Until the end of the …, S.` · `For the rest of the game, S.` | a statement for a while |
 | `S.` · `While C: S.` | a statement as long as the card says so |
-| `there are 2 or more …`, `there are no …`, `it is …`, `it has 2 or more …`, `… is 3 or fewer` | conditions; joined by `and` or by `or` |
+| `there are 2 or more …`, `there are no …`, `it is …`, `it has 2 or more …`, `… is 3 or fewer` | conditions |
+| `C and C and C` · `C or C` | all of them · any of them |
 | `the number of …`, `the … of it`, `twice …`, `half of …, rounded up`, `… plus 1` | numbers that are read |
 | `Timing, once per …, if C - cost: A.` | when, how often, under which condition, at what price |
 | `Any player, …: A.` | not only the holder may use it |
@@ -52,10 +55,8 @@ def vocabulary_page(words: Vocabulary) -> str:
         rows = [f"| {kind} | {', '.join(listed)} | {words.set_docs[kind]} |" for kind, listed in words.sets.items()]
         parts += ["## Words", "\n".join(["| kind | words | meaning |", "| --- | --- | --- |", *rows])]
     if words.kinds:
-        parts += [
-            "## Kinds of card",
-            "\n".join(f"- `[[{kind}]]`: {facts_of(card)}" for kind, card in words.kinds.items()),
-        ]
+        kinds = [f"- `[[{kind}]]`: {facts_of(card)}" for kind, card in words.kinds.items()]
+        parts += ["## Kinds of card", "\n".join(kinds)]
     return "\n\n".join(parts) + "\n"
 
 
@@ -87,10 +88,7 @@ def stale_pages(folder: Path, known: Iterable[Vocabulary]) -> list[str]:
 
 
 def faulty_examples(words: Vocabulary) -> list[str]:
-    """The phrases whose example is missing where one is needed, or is not understood."""
-    from eschaton.cardtext.errors import BadCards
-    from eschaton.cardtext.parse import parse_text
-
+    """The phrases whose example is not understood."""
     wrong = []
     for phrase in words.phrases():
         try:
