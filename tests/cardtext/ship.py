@@ -447,8 +447,8 @@ def setup(chosen: Setup) -> Ship:
         crew={},
         deck=face_down("card", [f"plain#{n}" for n in range(12)]),
         discard=face_down("card"),
-        stack=[Round(), Idle(seat=0)],
     )
+    table.push([Idle(seat=0), Round()])
     for piece, (captain, wound_count, place) in chosen.campaign.get("crew", {}).items():
         table.crew[piece] = Sailor(captain, place, wound_count)
     for seat, pieces in enumerate(chosen.campaign.get("hands", [])):

@@ -36,10 +36,12 @@ class Grammar:
         """The core grammar with the game's phrases, every word a terminal."""
         core = COMMENT.sub("", files(__package__).joinpath("grammar.lark").read_text("utf-8"))
         for name, alternatives in self.phrases().items():
-            core = core.replace(f"<{name}>", "\n  | ".join(alternatives or [NEVER]))
+            never = f"{NEVER}_{name.upper()}"
+            core = core.replace(f"<{name}>", "\n  | ".join(alternatives or [never]))
         core += "".join(self.word_sets())
         core = QUOTED.sub(lambda match: self.terminals.sequence(match[1]), core)
-        declared = " ".join([*sorted(self.terminals.texts), NUMBER, CHANGE, UNKNOWN, NEVER])
+        nevers = re.findall(rf"{NEVER}_\w+", core)
+        declared = " ".join([*sorted(self.terminals.texts), NUMBER, CHANGE, UNKNOWN, *nevers])
         return f"{core}\n%declare {declared}\n"
 
     def phrases(self) -> dict[str, list[str]]:
@@ -65,28 +67,30 @@ class Grammar:
             "named": ("ability", words.named_powers.values()),
         }
         made = {
-            name: [f"{self.expansion(phrase.parts)} -> {alias(kind, phrase)}" for phrase in shelf]
+            name: [f"{self.expansion(phrase.parts, kind)} -> {alias(kind, phrase)}" for phrase in shelf]
             for name, (kind, shelf) in shelves.items()
         }
         made["third"] = [f"{self.third(verb)} -> {alias('does', verb)}" for verb in words.verbs.values()]
         return made
 
-    def expansion(self, parts: Iterable[Part]) -> str:
+    def expansion(self, parts: Iterable[Part], kind: str = "") -> str:
         """The parts of a phrase as a grammar writes them."""
         said: list[str] = []
         for part in parts:
             if isinstance(part, Spelling) and part.one == part.many and said and said[-1].startswith('"'):
                 said[-1] = f'{said[-1][:-1]} {part.one}"'  # together, so that "or more" is one token here too
             else:
-                said.append(self.part(part))
+                said.append(self.part(part, kind))
         return " ".join(said)
 
-    def part(self, part: Part) -> str:
+    def part(self, part: Part, kind: str) -> str:
         """A word in both its numbers, or what a slot takes."""
         if isinstance(part, Spelling):
             return f'"{part.one}"' if part.one == part.many else f'("{part.one}" | "{part.many}")'
-        kinds = [rule_of(kind, self.words) for kind in part.kinds]
-        unique = list(dict.fromkeys(kinds))
+        # After a noun only simple things can stand, or nobody could tell what the next phrase describes.
+        target = "simple" if kind == "which" else "target"
+        rules = [rule_of(kind, self.words, target) for kind in part.kinds]
+        unique = list(dict.fromkeys(rules))
         return unique[0] if len(unique) == 1 else f"({' | '.join(unique)})"
 
     def third(self, verb: Verb) -> str:
@@ -123,12 +127,12 @@ class Grammar:
         return self.parser(parser="earley", ambiguity="explicit")
 
 
-def rule_of(kind: str, words: Vocabulary) -> str:
+def rule_of(kind: str, words: Vocabulary, target: str) -> str:
     """The grammar rule for what a slot of this kind takes."""
     fixed = {"amount": "quantity", "number": "quantity", "duration": "until", "place": "place", "change": "change"}
     if kind in fixed:
         return fixed[kind]
-    return "target" if words.is_target(kind) else f"set_{kind}"
+    return target if kind in words.nouns else f"set_{kind}"
 
 
 def alias(kind: str, phrase: Phrase) -> str:

@@ -51,6 +51,11 @@ class Pack(msgspec.Struct, frozen=True, kw_only=True):
     powers: dict[str, tuple[PowerData, ...]]
     replaces: frozenset[str]
     lines: dict[str, int]
+    positions: Positions
+
+    def fault(self, path: Where, message: str, words: str, near: str = "") -> Fault:
+        """A fault at a value of this pack that is only seen when packs are stacked."""
+        return placed(self.positions, self.file, path, message, words, near)
 
 
 class Stack(msgspec.Struct, frozen=True, kw_only=True):
@@ -123,6 +128,7 @@ class Reading:
             powers=self.powers,
             replaces=frozenset(self.replaces),
             lines=self.lines,
+            positions=self.positions,
         )
         return pack, self.faults
 
@@ -230,22 +236,34 @@ class Reading:
         at_key: bool = False,
     ) -> None:
         """Note a fault at a place of the file."""
-        line, column = self.positions.key(path) if at_key or not words else self.positions.value(path)
-        excerpt = self.positions.line(line)
-        if words and excerpt[column - 1 : column] in "\"'" and excerpt[column : column + len(words)] == words:
-            column += 1
-        self.faults.append(
-            Fault(
-                message=f"{message.rstrip('.')}.",
-                file=self.file,
-                line=line,
-                column=column,
-                words=words,
-                excerpt=excerpt,
-                nearest=near,
-                expected=tuple(expected),
-            )
-        )
+        self.faults.append(placed(self.positions, self.file, path, message, words, near, expected, at_key))
+
+
+def placed(
+    positions: Positions,
+    file: str,
+    path: Where,
+    message: str,
+    words: str = "",
+    near: str = "",
+    expected: Iterable[str] = (),
+    at_key: bool = False,
+) -> Fault:
+    """A fault at a key, or at the words of a value, of a file."""
+    line, column = positions.key(path) if at_key or not words else positions.value(path)
+    excerpt = positions.line(line)
+    if words and excerpt[column - 1 : column] in "\"'" and excerpt[column : column + len(words)] == words:
+        column += 1  # past the quote
+    return Fault(
+        message=f"{message.rstrip('.')}.",
+        file=file,
+        line=line,
+        column=column,
+        words=words,
+        excerpt=excerpt,
+        nearest=near,
+        expected=tuple(expected),
+    )
 
 
 def complaint(path: Where, message: str) -> str:

@@ -115,7 +115,7 @@ def misplaced(grammar: Grammar, line: str, error: UnexpectedToken) -> Fault:
     start = token.start_pos or 0
     said = str(token)
     known = "is not a word that cards use" if token.type == UNKNOWN and said[:1].isalnum() else "is not expected here"
-    near = nearest(said, [word.strip('"') for word in expected], 0.7)
+    near = nearest(said, [word.strip('"') for word in expected])
     if not near and (said[:1].isalnum() or not any(word.strip('"')[:1] in MARKS for word in expected)):
         near = nearest_phrase(grammar, line, start)
     return Fault(
@@ -139,7 +139,7 @@ def nearest_phrase(grammar: Grammar, line: str, at: int) -> str:
     before = [piece for piece in around if piece.end <= at and piece.text in BREAKS]
     after = [piece for piece in around if piece.start > at and piece.text in BREAKS]
     said = line[before[-1].end if before else 0 : after[0].start if after else len(line)].strip().lower()
-    shown = [phrase.shown() for phrase in grammar.words.phrases() if not said.startswith(phrase.shown().lower())]
+    shown = [phrase.shown() for phrase in grammar.words.phrases() if phrase.shown().lower() not in said]
     same_start = [phrase for phrase in shown if said.split()[:1] == phrase.lower().split()[:1]]
     return nearest(said, same_start, 0.1) or nearest(said, shown, 0.6)
 

@@ -43,6 +43,7 @@ class Perform(Step):
     did: int = 0
     x: int = 0
     noun: str = ""
+    each: str = ""
     parent: int = 0
     pays: bool = False
 
@@ -218,7 +219,8 @@ class Perform(Step):
         if isinstance(clause.over, d.Reading):
             return self.children([self.child(clause.do) for _ in range(reader.tally(clause.over))])
         noun = clause.over.noun
-        return self.children([self.child(clause.do, it=[thing], noun=noun) for thing in reader.members(clause.over)])
+        things = reader.members(clause.over)
+        return self.children([self.child(clause.do, it=[thing], noun=noun, each=thing) for thing in things])
 
     # Machinery.
 
@@ -265,7 +267,7 @@ class Perform(Step):
 
     def gone(self, table: Any) -> bool:
         """Whether the thing this is done for is no longer there."""
-        return bool(self.noun) and self.it[0] not in self.reader(table).call(self.words.nouns[self.noun])
+        return bool(self.noun) and not self.reader(table).there(self.noun, self.each)
 
     def context(self) -> Context:
         """The context of the clause in hand."""

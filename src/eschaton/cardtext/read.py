@@ -7,7 +7,7 @@ from typing import Any
 
 from eschaton.cardtext import data as d
 from eschaton.cardtext.context import Context, player_key, seat_of
-from eschaton.cardtext.phrase import Phrase, Slot
+from eschaton.cardtext.phrase import Phrase, Quality, Slot
 from eschaton.cardtext.vocabulary import PLAYER, Vocabulary
 from eschaton.kernel.ask import Seat
 from eschaton.kernel.errors import RulesError
@@ -84,7 +84,7 @@ class Reader:
         """The single thing that a target means; "" if nothing is in hand."""
         match target:
             case d.This():
-                return self.context.source
+                return self.context.source if self.there(target.noun, self.context.source) else ""
             case d.You():
                 return player_key(self.context.seat)
             case d.They():
@@ -99,7 +99,18 @@ class Reader:
             return self.members(target.group)
         if isinstance(target, d.It):
             return list(self.context.it)
-        return [self.one(target)]
+        thing = self.one(target)
+        return [thing] if thing else []
+
+    def there(self, noun: str, thing: str) -> bool:
+        """Whether a thing is, now, one of a noun's."""
+        return thing in self.call(self.words.nouns[noun])
+
+    def said_of(self, quality: Quality, target: d.Target) -> str:
+        """The single thing that a target means, if a quality can be said of it."""
+        thing = self.one(target)
+        nouns = quality.of or self.words.nouns
+        return thing if thing and any(self.there(noun, thing) for noun in nouns) else ""
 
     def extremes(self, target: d.Extreme) -> list[str]:
         """The things that share the highest, or lowest, measure."""
@@ -124,7 +135,7 @@ class Reader:
             case d.Count():
                 return len(self.members(value.group))
             case d.Stat():
-                thing = self.one(value.of)
+                thing = self.said_of(self.words.measures[value.measure], value.of)
                 return self.measured(value.measure, thing) if thing else 0
             case d.Reading():
                 return int(self.said(self.words.values[value.name], value.args))
@@ -155,12 +166,12 @@ class Reader:
             case d.Exists():
                 return within(len(self.members(condition.group)), condition.least, condition.most)
             case d.Has():
-                thing = self.one(condition.what)
+                thing = self.said_of(self.words.measures[condition.measure], condition.what)
                 return bool(thing) and within(self.measured(condition.measure, thing), condition.least, condition.most)
             case d.Compares():
                 return within(self.number(condition.value), condition.least, condition.most)
             case d.Is():
-                thing = self.one(condition.what)
+                thing = self.said_of(self.words.adjectives[condition.adjective.name], condition.what)
                 return bool(thing) and self.is_so(condition.adjective, thing)
 
     # Arguments.

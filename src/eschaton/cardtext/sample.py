@@ -6,7 +6,7 @@ from random import Random
 from typing import Any, TypeVar
 
 from eschaton.cardtext import data as d
-from eschaton.cardtext.phrase import Phrase, Slot, Verb
+from eschaton.cardtext.phrase import Phrase, Quality, Slot, Verb
 from eschaton.cardtext.vocabulary import PLAYER, Vocabulary
 
 T = TypeVar("T")
@@ -148,8 +148,8 @@ class Sampler:
 
     def target(self, noun: str, settled: bool) -> d.Target:
         """Some things of a noun."""
-        known: list[d.Target] = [d.This(noun), d.It(), d.Every(self.group(noun))]
-        known += [d.You(), d.They()] if noun == PLAYER else []
+        known: list[d.Target] = [d.It(), d.Every(self.group(noun))]
+        known += [d.You(), d.They()] if noun == PLAYER else [d.This(noun)]
         if settled or self.maybe(0.4):
             return self.pick(*known)
         measures = [name for name, measure in self.words.measures.items() if measure.fits(noun)]
@@ -179,11 +179,19 @@ class Sampler:
         phrases = [phrase for phrase in self.words.whiches.values() if phrase.fits(noun)]
         if phrases and self.maybe(0.2):
             phrase = self.pick(*phrases)
-            found.append(d.Which(phrase.name, self.args(phrase, settled=True)))
+            args = self.args(phrase, settled=True)
+            found.append(d.Which(phrase.name, {name: simple(arg) for name, arg in args.items()}))
         measures = [name for name, measure in self.words.measures.items() if measure.fits(noun)]
         if measures and self.maybe(0.1):
             found.append(d.With(self.pick(*measures), *self.bound()))
         return tuple(found)
+
+    def known(self, quality: Quality) -> d.Target:
+        """One thing already known that a quality is said of."""
+        noun = self.pick(*(quality.of or self.words.nouns))
+        if self.maybe(0.3):
+            return d.It()
+        return d.You() if noun == PLAYER else d.This(noun)
 
     # Numbers and conditions.
 
@@ -204,7 +212,7 @@ class Sampler:
             return d.Reading(phrase.name, self.args(phrase, settled=True))
         if self.words.measures and self.maybe():
             name, measure = self.pick(*self.words.measures.items())
-            return d.Stat(name, d.This(self.pick(*(measure.of or self.words.nouns))))
+            return d.Stat(name, self.known(measure))
         return d.Count(self.group(self.pick(*self.words.nouns))) if self.maybe(0.8) else d.That()
 
     def condition(self) -> d.Condition:
@@ -220,11 +228,15 @@ class Sampler:
             return d.Holds(phrase.name, self.args(phrase, settled=True))
         if words.adjectives and self.maybe():
             name, quality = self.pick(*words.adjectives.items())
-            known: d.Target = d.It() if self.maybe(0.5) else d.This(self.pick(*(quality.of or words.nouns)))
-            return d.Is(known, d.Adjective(name, self.maybe()))
+            return d.Is(self.known(quality), d.Adjective(name, self.maybe()))
         if words.measures and self.maybe():
             name, measure = self.pick(*words.measures.items())
-            return d.Has(d.This(self.pick(*(measure.of or words.nouns))), name, *self.bound())
+            return d.Has(self.known(measure), name, *self.bound())
         if self.maybe(0.4):
             return d.Compares(self.value(), *self.bound())
         return d.Exists(self.group(self.pick(*words.nouns)), *self.bound())
+
+
+def simple(arg: d.Arg) -> d.Arg:
+    """An argument as it can stand after a noun."""
+    return d.Every(d.Group(arg.group.noun, adjectives=arg.group.adjectives)) if isinstance(arg, d.Every) else arg

@@ -45,14 +45,10 @@ def with_bases(words: Vocabulary, file: Path, above: set[str]) -> tuple[list[Pac
         return [pack], faults
     known = known_packs(words, file)
     if base not in known or base == pack.heading.id:
-        line = next((at for at, text in enumerate(source.splitlines(), 1) if text.strip().startswith("base")), 1)
-        message = f'base: no pack is called "{base}".'
-        return [pack], [
-            *faults,
-            Fault(message=message, file=str(file), line=line, words=base, nearest=nearest(base, known)),
-        ]
-    under, wrong = with_bases(words, known[base], above | {pack.heading.id})
-    return [*under, pack], wrong + faults
+        wrong = pack.fault(("pack", "base"), f'base: no pack is called "{base}"', base, nearest(base, known))
+        return [pack], [*faults, wrong]
+    under, below = with_bases(words, known[base], above | {pack.heading.id})
+    return [*under, pack], below + faults
 
 
 def known_packs(words: Vocabulary, file: Path) -> dict[str, Path]:
@@ -82,17 +78,18 @@ def stacked(packs: Sequence[Pack]) -> tuple[Stack, list[Fault]]:
 def lay(stack: Stack, pack: Pack) -> list[Fault]:
     """Lay one pack on the others: remove, replace, add."""
     faults = []
-    for id_ in pack.heading.remove:
+    for at, id_ in enumerate(pack.heading.remove):
         if id_ not in stack.cards:
-            message = f'remove: there is no card "{id_}" under this pack.'
-            faults.append(Fault(message=message, file=pack.file, words=id_, nearest=nearest(id_, stack.cards)))
+            message = f'remove: there is no card "{id_}" under this pack'
+            faults.append(pack.fault(("pack", "remove", at), message, id_, nearest(id_, stack.cards)))
             continue
         for shelf in (stack.cards, stack.kinds, stack.powers):
             del shelf[id_]
     for id_, card in pack.cards.items():
         wrong = misfit(stack, pack, id_)
         if wrong:
-            faults.append(Fault(message=wrong, file=pack.file, line=pack.lines[id_], words=id_, nearest=""))
+            near = nearest(id_, stack.cards) if id_ not in stack.cards else ""
+            faults.append(Fault(message=wrong, file=pack.file, line=pack.lines[id_], words=id_, nearest=near))
             continue
         stack.cards[id_], stack.kinds[id_], stack.powers[id_] = card, pack.kinds[id_], pack.powers[id_]
     stack.packs[pack.heading.id] = pack.hash
@@ -102,8 +99,7 @@ def lay(stack: Stack, pack: Pack) -> list[Fault]:
 def misfit(stack: Stack, pack: Pack, id_: str) -> str:
     """Why a card cannot be added or replaced, or ""."""
     if id_ in pack.replaces and id_ not in stack.cards:
-        near = nearest(id_, stack.cards)
-        return f'there is no card "{id_}" to replace{f"; did you mean {near}?" if near else ""}.'
+        return f'there is no card "{id_}" to replace.'
     if id_ in stack.cards and id_ not in pack.replaces:
         return f'the pack below has a card "{id_}" already; write "replace = true" to replace it, or another id.'
     return ""

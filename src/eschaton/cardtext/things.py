@@ -50,7 +50,10 @@ class Things:
 
     def on_this(self, tree: Tree[Token], noun: Any) -> d.This:
         """This card."""
-        return d.This(self(noun))
+        name = self(noun)
+        if name == PLAYER:
+            raise Unfit(tree, "is not said; a card is no player", ['"you"', '"they"'], "you")
+        return d.This(name)
 
     def on_it(self, tree: Tree[Token]) -> d.It:
         """What is in hand."""
@@ -109,18 +112,23 @@ class Things:
         """A noun with what describes it."""
         return self.group(adjectives, noun, whiches, other=False)
 
+    def on_bare_group(self, tree: Tree[Token], adjectives: Any, noun: Any) -> d.Group:
+        """A noun with nothing after it."""
+        return self.group(adjectives, noun, None, other=False)
+
     def on_other_group(self, tree: Tree[Token], adjectives: Any, noun: Any, whiches: Any) -> d.Group:
         """Others than the one in hand."""
         return self.group(adjectives, noun, whiches, other=True)
 
-    def group(self, adjectives: Tree[Token], noun: Tree[Token], whiches: Tree[Token], other: bool) -> d.Group:
+    def group(self, adjectives: Tree[Token], noun: Tree[Token], whiches: Tree[Token] | None, other: bool) -> d.Group:
         """A group whose descriptions fit its noun."""
         name = self(noun)
         described = tuple(self(child) for child in adjectives.children)
         for child, adjective in zip(adjectives.children, described, strict=True):
             self.fits(cast("Tree[Token]", child), self.words.adjectives, adjective.name, name)
-        which = tuple(self(child) for child in whiches.children)
-        for child, phrase in zip(whiches.children, which, strict=True):
+        after = whiches.children if whiches is not None else []
+        which = tuple(self(child) for child in after)
+        for child, phrase in zip(after, which, strict=True):
             if isinstance(phrase, d.With):
                 self.fits(cast("Tree[Token]", child), self.words.measures, phrase.measure, name)
             else:

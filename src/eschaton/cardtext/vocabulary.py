@@ -274,10 +274,6 @@ class Vocabulary:
         """Every phrase there is."""
         return [phrase for shelf in self.shelves().values() for phrase in shelf.values()]
 
-    def is_target(self, kind: str) -> bool:
-        """Whether a slot kind takes things."""
-        return kind in self.nouns
-
 
 def players(table: Any, context: Any) -> list[str]:
     """The players, by seat."""
