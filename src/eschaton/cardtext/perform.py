@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any, ClassVar
 
+import msgspec
+
 from eschaton.cardtext import data as d
 from eschaton.cardtext.choice import Chooser, Wish, able, resolved, things_of, wish_for
 from eschaton.cardtext.context import Context, seat_of
@@ -23,6 +25,9 @@ from eschaton.kernel.table import Open
 
 YES, NO = "yes", "no"
 WHO, OPTION = "who", "option"
+
+_encode = msgspec.msgpack.Encoder().encode
+_prompts: dict[tuple[str, bytes], str] = {}
 
 
 class Perform(Step):
@@ -111,8 +116,12 @@ class Perform(Step):
         return Wish(OPTION, ChooseSome(seat, keys(possible), least, most, prompt=prompt))
 
     def prompt(self, clause: d.Clause) -> str:
-        """The clause in words."""
-        return explain_clauses(self.words, (clause,))
+        """The clause in words, made once for every clause of every card."""
+        key = (self.words.game, _encode(clause))
+        found = _prompts.get(key)
+        if found is None:
+            found = _prompts[key] = explain_clauses(self.words, (clause,))
+        return found
 
     def describe(self, table: Any, key: str) -> Option:
         """An option by what it says."""
