@@ -53,7 +53,7 @@ class Trick(Card, frozen=True, kw_only=True):
 
 
 words.kind("crew", Crew)
-words.kind("trick", Trick)
+words.kind("trick", Trick, default="watch")
 
 
 # The table.

@@ -8,6 +8,7 @@ import msgspec
 import pytest
 
 from eschaton.cardtext import data as d
+from eschaton.cardtext.card import Card
 from eschaton.cardtext.errors import BadVocabulary
 from eschaton.cardtext.parse import parse_power
 from eschaton.cardtext.perform import Perform
@@ -347,6 +348,15 @@ def test_one_power_for_each_timing() -> None:
         ("weather-eye/1", "dusk", False),
         ("weather-eye/2", "dusk", False),
     ]
+
+
+def test_a_power_without_a_timing_has_that_of_its_kind_of_card() -> None:
+    kinds = Vocabulary("kinds", default="dawn")
+    kinds.timing("dawn")
+    kinds.timing("dusk")
+    kinds.kind("late", Card, default="dusk")
+    said = d.PowerData(effect=(d.Choose(d.Number(1), ((), ())),))
+    assert [powers_of(kinds, said, key="x", source="x", kind=kind)[0].when for kind in ("", "late")] == ["dawn", "dusk"]
 
 
 def test_conditions_costs_and_effects_are_callable_data() -> None:

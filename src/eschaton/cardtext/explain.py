@@ -163,10 +163,15 @@ class English:
                 of = not isinstance(target.amount, d.AnyNumber)
                 return f"{self.quantity(target.amount)} {random}{self.part(target.group, plural(target.amount), of)}"
             case d.Extreme():
-                most = "with the most" if target.most else "with the fewest"
-                measure = self.words.measures[target.measure].plain(many=True)
                 one = "one " if target.group.owner else ""
-                return f"the {one}{self.part(target.group)} {most} {measure}"
+                return f"the {one}{self.part(target.group)} with the {self.extreme(target)}"
+
+    def extreme(self, target: d.Extreme) -> str:
+        """ "Most wounds", "highest speed": what is counted and what is not."""
+        measure = self.words.measures[target.measure]
+        counted = measure.plain() != measure.plain(many=True)
+        most, fewest = ("most", "fewest") if counted else ("highest", "lowest")
+        return f"{most if target.most else fewest} {measure.plain(many=True)}"
 
     def part(self, group: d.Group, many: bool = False, of: bool = True) -> str:
         """A group, with its owner."""

@@ -149,12 +149,13 @@ def grammar_of(words: Vocabulary) -> Grammar:
 def conflicts(words: Vocabulary) -> list[str]:
     """Places where the parser had to choose between going on with a phrase and ending it; there should be none."""
     heard = io.StringIO()
-    handler, level = logging.StreamHandler(heard), logger.level
-    logger.addHandler(handler)
+    handlers, level = logger.handlers, logger.level
+    logger.handlers = [logging.StreamHandler(heard)]
     logger.setLevel(logging.DEBUG)
     try:
         grammar_of(words).parser(parser="lalr", debug=True)
     finally:
-        logger.removeHandler(handler)
+        logger.handlers = handlers
         logger.setLevel(level)
-    return [line for line in heard.getvalue().splitlines() if "conflict" in line.lower()]
+    found = re.findall(r"conflict for terminal (\w+):.*\n \* (.+)", heard.getvalue())
+    return [f"{terminal} may go on with a phrase or end {rule}" for terminal, rule in found]

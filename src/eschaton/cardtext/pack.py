@@ -81,7 +81,7 @@ def read_pack(words: Vocabulary, source: str, file: str = "pack.toml") -> tuple[
         raw = tomllib.loads(source)
     except tomllib.TOMLDecodeError as error:
         return None, [syntax_fault(source, file, error)]
-    return Reading(words, raw, Positions(source), file).pack()
+    return PackReader(words, raw, Positions(source), file).pack()
 
 
 def syntax_fault(source: str, file: str, error: tomllib.TOMLDecodeError) -> Fault:
@@ -95,7 +95,7 @@ def syntax_fault(source: str, file: str, error: tomllib.TOMLDecodeError) -> Faul
     return Fault(message=f"not TOML: {said}.", file=file, line=line, column=column, excerpt=excerpt)
 
 
-class Reading:
+class PackReader:
     """One pack being read, collecting faults."""
 
     def __init__(self, words: Vocabulary, raw: dict[str, Any], positions: Positions, file: str) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
+import msgspec
 from lark import Token, Tree
 from lark.exceptions import UnexpectedInput, UnexpectedToken
 
@@ -58,22 +59,8 @@ def read_text(
         at = match.start() + found.column - 1
         line, column = where(at) if where else (text.count("\n", 0, at) + 1, found.column)
         excerpt = lines[line - 1] if line <= len(lines) else match.group()
-        faults.append(replace(found, file=file, line=line, column=column, excerpt=excerpt))
+        faults.append(msgspec.structs.replace(found, file=file, line=line, column=column, excerpt=excerpt))
     return tuple(powers), faults
-
-
-def replace(fault: Fault, file: str, line: int, column: int, excerpt: str) -> Fault:
-    """A fault of a line, placed in its file."""
-    return Fault(
-        message=fault.message,
-        file=file,
-        line=line,
-        column=column,
-        words=fault.words,
-        excerpt=excerpt,
-        nearest=fault.nearest,
-        expected=fault.expected,
-    )
 
 
 def understood(words: Vocabulary, line: str) -> PowerData | Fault:

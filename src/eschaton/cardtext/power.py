@@ -25,8 +25,8 @@ class Ready(msgspec.Struct, frozen=True, omit_defaults=True):
 
     game: str
     source: str
+    timing: d.Timing
     states: tuple[str, ...] = ()
-    timing: d.Timing | None = None
     condition: d.Condition | None = None
     cost: tuple[d.Clause, ...] = ()
 
@@ -36,8 +36,8 @@ class Ready(msgspec.Struct, frozen=True, omit_defaults=True):
         reader = Reader(words, table, context_of(use, self.source))
         if not in_state(reader, self.states):
             return False
-        when = words.timings[self.timing.name] if self.timing else None
-        if when is not None and self.timing and when.run is not None and not reader.said(when, self.timing.args):
+        when = words.timings[self.timing.name]
+        if when.run is not None and not reader.said(when, self.timing.args):
             return False
         return reader.true(self.condition) and able(reader, self.cost)
 
@@ -79,32 +79,32 @@ def performing(
     return words.step(seat=seat, actor=seat, source=source, power=power, about=about, todo=list(clauses), pays=pays)
 
 
-def powers_of(words: Vocabulary, power: d.PowerData, *, key: str, source: str, rule: str = "") -> list[Power]:
+def powers_of(
+    words: Vocabulary, power: d.PowerData, *, key: str, source: str, kind: str = "", rule: str = ""
+) -> list[Power]:
     """The kernel's powers for what a card says: one for each of its timings, all with the same key and limit.
 
-    A standing power has none; read it by `lasting`.
+    A power that names no timing has that of its kind of card. A standing power has none; read it by `lasting`.
     """
     if power.standing:
         return []
-    timings: tuple[d.Timing | None, ...] = power.when or (None,)
+    default = words.defaults.get(kind) or words.default
+    if not power.when and default not in words.timings:
+        raise BadVocabulary(f"{words.title} has no default timing for: {explain(words, power)}")
+    timings = power.when or (d.Timing(default),)
     return [one_power(words, power, timing, key, source, rule) for timing in timings]
 
 
-def one_power(
-    words: Vocabulary, power: d.PowerData, timing: d.Timing | None, key: str, source: str, rule: str
-) -> Power:
+def one_power(words: Vocabulary, power: d.PowerData, timing: d.Timing, key: str, source: str, rule: str) -> Power:
     """The kernel's power for one timing."""
-    name = timing.name if timing else words.default
-    if name not in words.timings:
-        raise BadVocabulary(f"{words.title} has no default timing for: {explain(words, power)}")
-    when = words.timings[name]
+    when = words.timings[timing.name]
     scope = words.scopes[power.limit.scope].step if power.limit else ""
     return Power(
         key=key,
         when=when.key,
         stage=when.stage,
         mandatory=when.mandatory,
-        condition=Ready(words.game, source, power.states, timing, power.condition, power.cost),
+        condition=Ready(words.game, source, timing, power.states, power.condition, power.cost),
         cost=CarryOut(words.game, source, power.cost, pays=True) if power.cost else None,
         effect=CarryOut(words.game, source, power.effect),  # type: ignore[arg-type]
         limit=power.limit.times if power.limit else 0,

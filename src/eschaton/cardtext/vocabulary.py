@@ -52,6 +52,7 @@ class Vocabulary:
         self.default = default  # the timing of powers that name none
         self.packs = tuple(packs)
         self.kinds: dict[str, type[Card]] = {}
+        self.defaults: dict[str, str] = {}
         self.nouns: dict[str, Noun] = {}
         self.adjectives: dict[str, Quality] = {}
         self.measures: dict[str, Quality] = {}
@@ -75,9 +76,10 @@ class Vocabulary:
 
     # Things.
 
-    def kind(self, name: str, struct: type[Card]) -> None:
-        """Cards of one kind: `[[name]]` in a pack, with the facts of this structure."""
+    def kind(self, name: str, struct: type[Card], default: str = "") -> None:
+        """Cards of one kind: `[[name]]` in a pack, with the facts of this structure, and their own default timing."""
         self.kinds[name] = struct
+        self.defaults[name] = default
 
     def noun(
         self,
