@@ -94,6 +94,10 @@ class Scripted:
         return self.then.answer(ask, purpose, number)
 
 
+class Awaited(Exception):
+    """Raised by a source of chance that must wait for people; the match stops at the open question until it goes on."""
+
+
 class Typed:
     """Chance from people at a real table: dice are typed in; what nobody may see is still dealt by a seed."""
 

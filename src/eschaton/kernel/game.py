@@ -78,6 +78,8 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     scene: Callable[[dict[str, Any], Viewer], Scene] | None = None
     advice: Callable[[dict[str, Any], Ask, Random], Advice] | None = None
     limit: int = 100_000
+    shared: bool = False  # no secrets between seats: one person may play several at one screen
+    whispers: bool = False  # players may talk in private
 
     def checked(self, players: int, options: Mapping[str, Any], campaign: Mapping[str, Any] | None = None) -> Setup:
         """A set-up with all options filled in; raises BadSetup naming the field that does not fit."""

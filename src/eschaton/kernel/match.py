@@ -9,7 +9,7 @@ from typing import Any
 from msgspec.structs import replace as replaced
 
 from eschaton.kernel.ask import CHANCE, Ask, Roll, Seat
-from eschaton.kernel.chance import Chance, Seeded, combined, commitment, new_secret, purpose_of
+from eschaton.kernel.chance import Awaited, Chance, Seeded, combined, commitment, new_secret, purpose_of
 from eschaton.kernel.errors import BadRecord, EschatonError, Illegal, NotOpen, Refused, RulesError
 from eschaton.kernel.event import Event
 from eschaton.kernel.game import Game
@@ -141,7 +141,11 @@ class Match:
     def proceed(self) -> None:
         """Run to the next question that a seat must answer, letting chance answer its own."""
         while self.next_question() is not None and self.question.ask.seat == CHANCE:  # type: ignore[union-attr]
-            self.play(Entry(CHANCE, self.draw()))
+            try:
+                drawn = self.draw()
+            except Awaited:
+                return
+            self.play(Entry(CHANCE, drawn))
         self.record.outcome = self.table.outcome
         last = self.record.snapshots[-1].at if self.record.snapshots else 0
         if len(self.record.entries) >= last + (1 if self.over else SNAPSHOT_EVERY):

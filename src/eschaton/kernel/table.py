@@ -89,6 +89,10 @@ class Table(msgspec.Struct, kw_only=True):
         """How an option reads by default."""
         return Option(key, key.replace("-", " ").replace(":", " "))
 
+    def silent(self) -> bool:
+        """Whether the rules forbid the players to talk at this moment."""
+        return False
+
     def people(self) -> list[Seat]:
         """The seats that persons or bots play; the others are automata."""
         return list(range(self.players_count))
@@ -210,11 +214,13 @@ class Table(msgspec.Struct, kw_only=True):
 
     def push(self, steps: Sequence[Step]) -> None:
         """Put steps on the stack so that the first runs first; each gets a serial."""
+        serial = self.next_serial
         for step in steps:
             if not step.serial:  # an announced step has its serial already
-                step.serial = self.next_serial
-                self.next_serial += 1
-        self.stack.extend(reversed(steps))
+                step.serial = serial
+                serial += 1
+        self.next_serial = serial
+        self.stack.extend(steps[::-1])
 
     def follow(self, step: Step, follow: Follow) -> None:
         """Carry out what a step that has just run, and is off the stack, returned."""
@@ -257,8 +263,9 @@ class Table(msgspec.Struct, kw_only=True):
         """A step is over: what it scoped ends with it."""
         self.counts.pop(serial, None)
         self.given.pop(serial, None)
-        if self.effects:
-            self.effects = [effect for effect in self.effects if effect.until != serial]
+        for effect in self.effects[:]:
+            if effect.until == serial:
+                self.effects.remove(effect)
         if self.standing:
             self.standing = {seat: pass_ for seat, pass_ in self.standing.items() if pass_.until != serial}
 

@@ -204,6 +204,25 @@ class Cult(Table, kw_only=True):
             return (*found, *possible_sigils(timing, self.removed.cards))
         return found
 
+    def holders(self, timing: str) -> list[Seat]:
+        index = BY_TIMING.get(timing)
+        if not index:
+            return []
+        siren, chant = SIREN in index, CHANT in index
+        found = []
+        for seat in self.around(self.active):
+            player = self.players[seat]
+            sigil = player.sigil.cards
+            if (
+                (sigil and sigil[0] in index)
+                or (siren and player.siren)
+                or (chant and player.chant)
+                or (player.alive and player.character in index)
+                or self.open_powers(player, index)
+            ):
+                found.append(seat)
+        return found
+
     def open_powers(self, player: Player, index: dict[str, tuple[Power, ...]]) -> tuple[Power, ...]:
         """The powers everybody knows a player to have, of those in an index by card."""
         found: tuple[Power, ...] = ()

@@ -1,0 +1,1 @@
+"""The web table: rooms, people, sockets, storage. Knows no game's rules."""

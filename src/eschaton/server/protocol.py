@@ -1,0 +1,244 @@
+"""What a client says to the server: versioned messages, typed once, here; `docs/protocol.md` explains them.
+
+The server's own messages stand in `news`, the bodies of the HTTP interface in `web`.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+import msgspec
+from msgspec import Meta
+
+from eschaton.kernel.ask import Face
+
+VERSION = 1
+"""Bumped when an old client could no longer understand the server, or the other way round."""
+
+MAX_MESSAGE = 16_384
+"""The longest message a client may send, in bytes."""
+
+Ref = Annotated[str, Meta(max_length=64, description="The client's own name for this message; replies repeat it.")]
+Name = Annotated[str, Meta(min_length=1, max_length=40)]
+Text = Annotated[str, Meta(min_length=1, max_length=500)]
+Key = Annotated[str, Meta(max_length=200)]
+SeatNumber = Annotated[int, Meta(ge=0, le=63)]
+Number = Annotated[str, Meta(max_length=64, description="A random text of the player's own, mixed into a fair deal.")]
+Password = Annotated[str, Meta(max_length=100)]
+BotKind = Literal["thumb", "random"]
+Phase = Literal["lobby", "playing", "over"]
+
+
+class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """How a table is run, whatever the game. Limits are in seconds; 0 is off."""
+
+    watchers: bool = True
+    chat: bool = True
+    undo: bool = True
+    typed_dice: bool = False
+    time_limit: Annotated[int, Meta(ge=0, le=7 * 24 * 3600)] = 0
+
+
+# From the client. `ref` comes back in the reply; a repeated `ref` is recognised and not carried out twice.
+
+
+class FromClient(msgspec.Struct, kw_only=True, tag_field="type", forbid_unknown_fields=True):
+    """Anything a client says."""
+
+    ref: Ref = ""
+
+
+class Hello(FromClient, tag="hello"):
+    """The first message: who I am, and the last message I have (of which stream), if I was here before."""
+
+    version: int
+    token: Annotated[str, Meta(max_length=400)] = ""
+    stream: Annotated[str, Meta(max_length=64)] = ""
+    last: Annotated[int, Meta(ge=0)] = 0
+
+
+class GiveAnswer(FromClient, tag="answer"):
+    """Answer the question `ask` open to one of my seats."""
+
+    seat: SeatNumber
+    ask: Annotated[str, Meta(max_length=64)]
+    answer: Any
+
+
+class Act(FromClient, tag="act"):
+    """Do something unasked: one of the free actions."""
+
+    seat: SeatNumber
+    key: Key
+
+
+class Withdraw(FromClient, tag="withdraw"):
+    """Take back a sealed answer while others are still to come."""
+
+    seat: SeatNumber
+
+
+class Stand(FromClient, tag="stand"):
+    """Pass every window until the named step of the breadcrumb ends (or I am touched); null: ask me again."""
+
+    seat: SeatNumber
+    until: Key | None = None
+    touched: bool = False
+
+
+class AskUndo(FromClient, tag="undo"):
+    """Take back my last decision; if others must agree, they are asked."""
+
+    seat: SeatNumber
+
+
+class Consent(FromClient, tag="consent"):
+    """Agree, or not, to the undo that was asked for."""
+
+    undo: int
+    agree: bool
+
+
+class Say(FromClient, tag="say"):
+    """Say something to the table, or whisper to some seats where the game allows it."""
+
+    text: Text
+    to: Annotated[list[SeatNumber], Meta(max_length=64)] = []
+
+
+class AskHint(FromClient, tag="hint"):
+    """What would a sensible player answer here, and why?"""
+
+    seat: SeatNumber
+
+
+class TypeDice(FromClient, tag="dice"):
+    """What the real dice show, at a table where they are rolled by hand."""
+
+    faces: Annotated[list[Face], Meta(max_length=100)]
+
+
+class Concede(FromClient, tag="concede"):
+    """Give up: by the game's own rule if it has one, else a bot plays the seat on."""
+
+    seat: SeatNumber
+
+
+class Sit(FromClient, tag="sit"):
+    """Take an open seat, also beside one I have where the game allows several at one screen."""
+
+    seat: SeatNumber
+    number: Number = ""
+
+
+class Leave(FromClient, tag="leave"):
+    """Get up from a seat: it is open again, or played by a bot if the game is on."""
+
+    seat: SeatNumber
+
+
+class Rename(FromClient, tag="rename"):
+    """Be called something else."""
+
+    name: Name
+
+
+# From the host only.
+
+
+class Configure(FromClient, tag="configure"):
+    """Change the table before the game starts; what is null stays. An empty password opens the table."""
+
+    players: int | None = None
+    options: dict[str, Any] | None = None
+    settings: Settings | None = None
+    password: Password | None = None
+
+
+class Arrange(FromClient, tag="arrange"):
+    """Seat people anew: the i-th seat gets whoever sat on `order[i]`; empty: at random."""
+
+    order: Annotated[list[SeatNumber], Meta(max_length=64)] = []
+
+
+class Fill(FromClient, tag="fill"):
+    """Put bots on all open seats."""
+
+    bot: BotKind = "thumb"
+
+
+class SetBot(FromClient, tag="bot"):
+    """Let a bot play a seat (its person may be absent); null gives the seat back to the person, or opens it."""
+
+    seat: SeatNumber
+    bot: BotKind | None = None
+
+
+class Remove(FromClient, tag="remove"):
+    """Send a person away from the table; their token is void."""
+
+    person: int
+
+
+class Start(FromClient, tag="start"):
+    """Begin to play."""
+
+
+class Pause(FromClient, tag="pause"):
+    """Stop taking answers, or go on."""
+
+    paused: bool
+
+
+class EndMatch(FromClient, tag="end"):
+    """Break the match off; nobody wins."""
+
+
+class HandOver(FromClient, tag="handover"):
+    """Make somebody else the host."""
+
+    person: int
+
+
+class Delete(FromClient, tag="delete"):
+    """Remove the table and everything about it."""
+
+
+class Rematch(FromClient, tag="rematch"):
+    """Play again, with the same people and options, at once."""
+
+
+ClientMessage = (
+    Hello
+    | GiveAnswer
+    | Act
+    | Withdraw
+    | Stand
+    | AskUndo
+    | Consent
+    | Say
+    | AskHint
+    | TypeDice
+    | Concede
+    | Sit
+    | Leave
+    | Rename
+    | Configure
+    | Arrange
+    | Fill
+    | SetBot
+    | Remove
+    | Start
+    | Pause
+    | EndMatch
+    | HandOver
+    | Delete
+    | Rematch
+)
+
+_decoder: msgspec.json.Decoder[ClientMessage] = msgspec.json.Decoder(ClientMessage)
+
+
+def decode(data: bytes | str) -> ClientMessage:
+    """A client's message; msgspec.MsgspecError if it is none."""
+    return _decoder.decode(data)

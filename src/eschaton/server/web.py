@@ -1,0 +1,164 @@
+"""The bodies of the HTTP interface, typed once, here; the messages of the socket stand in `protocol`."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from eschaton.kernel.ask import Seat
+from eschaton.kernel.step import Outcome
+from eschaton.server.news import PatchOp, ProblemCode, SeatState, State, Told
+from eschaton.server.protocol import BotKind, Name, Number, Password, Phase, SeatNumber, Settings
+
+
+class Request(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
+    """A body that a client sends."""
+
+
+class OptionInfo(msgspec.Struct, frozen=True, kw_only=True):
+    """An option of a game: yes or no (choices empty), or one of the choices."""
+
+    key: str
+    title: str
+    default: bool | str
+    choices: list[str]
+    rule: str
+
+
+class GameInfo(msgspec.Struct, frozen=True, kw_only=True):
+    """A game as the menu shows it."""
+
+    id: str
+    title: str
+    summary: str
+    minutes: str
+    players: list[int]
+    options: list[OptionInfo]
+    shared: bool
+    """Whether several seats may be played at one screen."""
+    whispers: bool
+    hints: bool
+
+
+class GameList(msgspec.Struct, frozen=True, kw_only=True):
+    """GET /api/games."""
+
+    version: int
+    games: list[GameInfo]
+
+
+class NewTable(Request):
+    """POST /api/tables: open a table; whoever does is its host, on its first seat. With a bot, bots fill it."""
+
+    game: str
+    name: Name
+    players: int | None = None
+    options: dict[str, Any] = {}
+    settings: Settings = Settings()
+    password: Password = ""
+    bots: BotKind | None = None
+    number: Number = ""
+    start: bool = False
+
+
+class JoinTable(Request):
+    """POST /api/tables/{table}/join: sit down (on the first open seat unless one is named), or watch by name."""
+
+    name: Name
+    password: Password = ""
+    seat: SeatNumber | None = None
+    watch: bool = False
+    number: Number = ""
+
+
+class Joined(msgspec.Struct, frozen=True, kw_only=True):
+    """A place at a table. Keep the token: it is the person. `/t/{table}#{token}` brings them back on any device."""
+
+    table: str
+    person: int
+    seats: list[Seat]
+    token: str
+
+
+class TableInfo(msgspec.Struct, frozen=True, kw_only=True):
+    """GET /api/tables/{table}: what may be known before joining, and, with a token, what waits for you there."""
+
+    id: str
+    game: str
+    title: str
+    phase: Phase
+    players: int
+    locked: bool
+    seats: list[SeatState]
+    outcome: Outcome | None = None
+    match: str = ""
+    your_seats: list[Seat] = []
+    your_turn: bool = False
+
+
+class RuleInfo(msgspec.Struct, frozen=True, kw_only=True):
+    """A rule of a game's ledger."""
+
+    id: str
+    text: str
+    section: str
+
+
+class RuleList(msgspec.Struct, frozen=True, kw_only=True):
+    """GET /api/games/{game}/rules?q=words, or ?id=CD-9.16."""
+
+    rules: list[RuleInfo]
+
+
+class ReplayInfo(msgspec.Struct, frozen=True, kw_only=True):
+    """GET /api/replays/{match}: a finished match. POST /api/records answers with the same for an uploaded record."""
+
+    match: str
+    game: str
+    title: str
+    players: int
+    names: list[str]
+    moments: int
+    """Moments are numbered from 0 (laid out) to this."""
+    outcome: Outcome | None
+    fair: bool
+    problems: list[str]
+    """What `eschaton verify` finds wrong with it; empty: every roll is proven."""
+
+
+class Frame(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """One moment of a replay; the first of an answer has a whole state, the others a patch to the one before."""
+
+    moment: int
+    seat: Seat | None = None
+    """Who did what led here: -1 is chance; null at the beginning, and where the viewer could not know."""
+    events: list[Told] = []
+    state: State | None = None
+    patch: list[PatchOp] | None = None
+
+
+class Frames(msgspec.Struct, frozen=True, kw_only=True):
+    """GET /api/replays/{match}/frames?viewer=0|watcher|all&first=0&last=99."""
+
+    viewer: str
+    frames: list[Frame]
+
+
+class Health(msgspec.Struct, frozen=True, kw_only=True):
+    """GET /healthz."""
+
+    ok: bool
+    version: int
+    tables: int
+
+
+class Failure(msgspec.Struct, frozen=True, kw_only=True):
+    """The body of every answer with a status of 400 or more."""
+
+    code: ProblemCode
+    field: str = ""
+    message: str = ""
+
+
+BODIES = (NewTable, JoinTable, Joined, GameList, TableInfo, RuleList, ReplayInfo, Frames, Health, Failure)
