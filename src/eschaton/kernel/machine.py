@@ -61,7 +61,11 @@ def settle(table: Table, pause: Callable[[Question], None] | None = None) -> Que
         if silent is None:
             silent = _silent[kind] = kind.ask is Step.ask
         if silent:
-            advance(table, step)
+            stack.pop()
+            table.follow(step, step.run(table))
+            due = table.due()
+            if due is not None:
+                push_due(table, due)
             continue
         ask = step.ask(table)
         if ask is None:
@@ -172,10 +176,10 @@ def act_freely(table: Table, seat: Seat, key: str) -> None:
     table.push([offered[key]])
 
 
-def advance(table: Table, step: Step, *value: Any) -> None:
+def advance(table: Table, step: Step, value: Any) -> None:
     """Run the top step with its answer and push what follows, and what is due from it."""
     table.stack.pop()
-    table.follow(step, step.run(table, *value))
+    table.follow(step, step.run(table, value))
     due = table.due()
     if due is not None:
         push_due(table, due)

@@ -175,11 +175,11 @@ class Table(msgspec.Struct, kw_only=True):
 
     # Changing pending steps.
 
-    def amend(self, serial: int, rule: str = "", **fields: Any) -> None:
+    def amend(self, serial: int, /, rule: str = "", **fields: Any) -> None:
         """Change fields of a pending step before it runs; the log says so."""
         step: Step = self.pending(serial)
         for name, value in fields.items():
-            if not hasattr(step, name) or name == "serial":
+            if name not in step.__struct_fields__ or name == "serial":
                 raise RulesError(f"{type(step).__name__} has no field {name} to amend")
             change = {"old": getattr(step, name), "new": value} if is_open(type(step), name) else {}
             self.say(rule, "amended", step=type(step).__name__, field=name, **change)
@@ -219,11 +219,13 @@ class Table(msgspec.Struct, kw_only=True):
 
     def push(self, steps: Sequence[Step]) -> None:
         """Put steps on the stack so that the first runs first; each gets a serial."""
+        serial = self.next_serial
         for step in steps:
             if not step.serial:  # an announced step has its serial already
-                step.serial = self.next_serial
-                self.next_serial += 1
-        self.stack.extend(reversed(steps))
+                step.serial = serial
+                serial += 1
+        self.next_serial = serial
+        self.stack.extend(steps[::-1])
 
     def follow(self, step: Step, follow: Follow) -> None:
         """Carry out what a step that has just run, and is off the stack, returned."""
@@ -266,8 +268,9 @@ class Table(msgspec.Struct, kw_only=True):
         """A step is over: what it scoped ends with it."""
         self.counts.pop(serial, None)
         self.given.pop(serial, None)
-        if self.effects:
-            self.effects = [effect for effect in self.effects if effect.until != serial]
+        for effect in self.effects[:]:
+            if effect.until == serial:
+                self.effects.remove(effect)
         if self.standing:
             self.standing = {seat: pass_ for seat, pass_ in self.standing.items() if pass_.until != serial}
 
