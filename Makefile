@@ -30,7 +30,7 @@ check: $(READY) ## lint, format, types, import contracts
 lock: $(READY) ## renew requirements.txt from pyproject.toml (UPGRADE=1: newest versions)
 	@$(PIP) install -qq uv
 	@UV_PYTHON_DOWNLOADS=never $(BIN)/uv pip compile --quiet --universal --generate-hashes --no-header \
-		--python-version 3.11 $(if $(UPGRADE),--upgrade) --extra dev --group build \
+		--python-version 3.11 $(if $(UPGRADE),--upgrade) --extra dev --extra server --extra postgres --group build \
 		pyproject.toml --output-file requirements.txt
 
 clean: ## remove the environment and all caches

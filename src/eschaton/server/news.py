@@ -24,7 +24,10 @@ class FromServer(msgspec.Struct, kw_only=True, tag_field="type"):
 
 
 class Welcome(FromServer, tag="welcome"):
-    """You are in. Resumed: the messages you missed follow. Otherwise forget all; the whole table follows."""
+    """You are in. Resumed: `seq` is the last you have, and what you missed follows.
+
+    Otherwise forget all: messages that tell you the whole table follow, all with this same `seq`; then it counts on.
+    """
 
     version: int
     stream: str
@@ -181,7 +184,6 @@ class Problem(FromServer, tag="problem"):
 class Said(FromServer, tag="said", omit_defaults=True):
     """A line of chat; `to` names the seats it was whispered to."""
 
-    number: int
     person: int
     name: str
     text: str

@@ -1,0 +1,89 @@
+"""The application: everything put together, opened and closed in order."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import secrets
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+from starlette.applications import Starlette
+from starlette.middleware import Middleware
+from starlette.routing import Route, WebSocketRoute
+
+from eschaton.server.hall import Hall
+from eschaton.server.http import Http
+from eschaton.server.metrics import Metrics
+from eschaton.server.pages import Headers, Pages
+from eschaton.server.settings import Config, House
+from eschaton.server.socket import Reception
+from eschaton.server.storage import Store, engine_for, migrate
+from eschaton.server.tokens import Tokens
+from eschaton.server.writer import Writer
+
+log = logging.getLogger("eschaton.server")
+
+SWEEP_EVERY = 15.0
+
+
+def database_url(data: Path, database: str | None) -> str:
+    """Where the tables are kept: the database named, or a file in the data folder."""
+    if database:
+        # psycopg 3 is the driver we bring; SQLAlchemy's own default is another.
+        return database.replace("postgresql://", "postgresql+psycopg://", 1).replace(
+            "postgres://", "postgresql+psycopg://", 1
+        )
+    data.mkdir(parents=True, exist_ok=True)
+    return f"sqlite:///{data / 'eschaton.db'}"
+
+
+def open_house(url: str, config: Config) -> House:
+    """Open the database and everything that tables share."""
+    engine = engine_for(url)
+    migrate(engine)
+    store = Store(engine)
+    return House(config, store, Writer(engine), Tokens(store.key(secrets.token_hex(32))), Metrics())
+
+
+def make_app(url: str, config: Config | None = None) -> Starlette:
+    """The application over a database."""
+    house = open_house(url, config or Config())
+    hall = Hall(house)
+    reception = Reception(hall)
+    pages = Pages(house.config.static)
+
+    @contextlib.asynccontextmanager
+    async def lifespan(_: Starlette) -> AsyncIterator[None]:
+        sweeper = asyncio.create_task(sweep(hall))
+        try:
+            yield
+        finally:
+            sweeper.cancel()
+            reception.close()
+            await hall.close()
+            await asyncio.to_thread(house.writer.close)
+            house.store.engine.dispose()
+
+    app = Starlette(
+        routes=[
+            *Http(hall).routes(),
+            WebSocketRoute("/api/tables/{table}/socket", reception.serve),
+            Route("/{path:path}", pages, methods=["GET"]),
+        ],
+        middleware=[Middleware(Headers)],
+        lifespan=lifespan,
+    )
+    app.state.hall = hall
+    return app
+
+
+async def sweep(hall: Hall) -> None:
+    """Evict idle tables from time to time."""
+    while True:
+        await asyncio.sleep(min(SWEEP_EVERY, max(0.05, hall.house.config.idle / 2)))
+        try:
+            await hall.sweep()
+        except Exception:
+            log.exception("sweeping failed")

@@ -1,0 +1,352 @@
+"""What happens at a table: takes a person's message, changes lobby and match, and says what must be written and told.
+
+No clock, socket or database in here: the actor round it does the waiting.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Callable
+
+import msgspec
+
+from eschaton.kernel.ask import Seat
+from eschaton.server import news, play
+from eschaton.server import protocol as said
+from eschaton.server.lobby import Lobby, Refusal
+from eschaton.server.play import Change, Play
+from eschaton.server.storage import Job, delete_table, write_change, write_lobby, write_match, write_said
+
+REMEMBERED = 200
+KEPT_CHAT = 200
+
+
+class Effects(msgspec.Struct):
+    """What follows from a message once it is on disk."""
+
+    jobs: list[Job] = []
+    replies: list[news.FromServer] = []
+    """To the person who sent it, beside the acknowledgement."""
+    posts: list[tuple[list[int] | None, news.FromServer]] = []
+    """To these persons; None: to everybody."""
+    log_kept: int | None = None
+    """How many of the events told before still stand, if some do not."""
+    renewed: bool = False
+    """Another match is on the table."""
+    sent_away: list[int] = []
+    deleted: bool = False
+
+
+class Pending(msgspec.Struct):
+    """An undo that waits for the others' consent."""
+
+    number: int
+    seat: Seat
+    person: int
+    agreed: set[int] = set()
+
+
+class Desk:
+    """A table's lobby, match and chat."""
+
+    def __init__(self, lobby: Lobby, match: Play | None = None, chat: tuple[int, list[news.Said]] = (0, [])) -> None:
+        self.lobby = lobby
+        self.play = match
+        self.chat_count, self.chat = chat
+        self.pending: Pending | None = None
+        self.undos = 0
+        self.done: OrderedDict[tuple[int, str], None] = OrderedDict()
+        self.effects = Effects()
+        self.ref = ""
+        self.hashed = ""  # the password that a message about to be carried out brings
+        self.now = 0.0
+
+    # One message.
+
+    def carry_out(self, person: int, message: said.ClientMessage, now: float) -> Effects:
+        """Do what a person says; a Refusal leaves everything as it was."""
+        self.effects = effects = Effects()
+        self.ref, self.now = f"{person}:{message.ref}" if message.ref else "", now
+        before = msgspec.msgpack.encode(self.lobby)
+        try:
+            self.dispatch(person, message)
+        except BaseException:
+            self.restore(before)
+            raise
+        if not effects.deleted and msgspec.msgpack.encode(self.lobby) != before:
+            effects.jobs.append(write_lobby(self.lobby))
+        return effects
+
+    def admit(self, name: str, seat: Seat | None, watch: bool, number: str) -> tuple[int, Effects]:
+        """Let a new person in; their number."""
+        before = msgspec.msgpack.encode(self.lobby)
+        lobby = self.lobby
+        try:
+            if watch and not lobby.settings.watchers:
+                raise Refusal("forbidden", "watch", "nobody may watch at this table")
+            guest = lobby.admit(name)
+            if not watch:
+                lobby.sit(guest.id, seat, number)
+        except BaseException:
+            self.restore(before)
+            raise
+        notice = news.Notice(key="joined", text=f"{guest.name} is here.")
+        return guest.id, Effects(jobs=[write_lobby(lobby)], posts=[(None, notice)])
+
+    def restore(self, lobby: bytes) -> None:
+        """The lobby as it was."""
+        self.lobby = msgspec.msgpack.decode(lobby, type=Lobby)
+
+    def repeated(self, person: int, ref: str) -> bool:
+        """Whether this message was carried out before."""
+        return bool(ref) and (person, ref) in self.done
+
+    def remember(self, person: int, ref: str) -> None:
+        """Keep in mind that this message was carried out."""
+        if ref:
+            self.done[(person, ref)] = None
+            if len(self.done) > REMEMBERED:
+                self.done.popitem(last=False)
+
+    def dispatch(self, person: int, message: said.ClientMessage) -> None:
+        """To whom it concerns."""
+        match message:
+            case said.GiveAnswer() | said.Act() | said.Withdraw() | said.Stand() | said.TypeDice():
+                self.enter(person, message)
+            case said.AskUndo() | said.Consent():
+                self.undo(person, message)
+            case said.Say():
+                self.say(person, message)
+            case said.AskHint():
+                self.hint(person, message)
+            case said.Concede(seat=seat):
+                self.concede(person, seat)
+            case said.Sit(seat=seat, number=number):
+                self.lobby.sit(person, seat, number)
+            case said.Leave(seat=seat):
+                self.lobby.leave(person, seat)
+                self.count_consent()
+            case said.Rename(name=name):
+                self.lobby.rename(person, name)
+            case said.Hello():
+                raise Refusal("conflict", "type", "you have said hello already")
+            case _:
+                self.lobby.need_host(person)
+                self.host(message)
+
+    def host(self, message: said.ClientMessage) -> None:
+        """What only the host may do."""
+        lobby = self.lobby
+        match message:
+            case said.Configure(players=players, options=options, settings=settings):
+                lobby.configure(players, options, settings)
+                if message.password is not None:
+                    lobby.password = self.hashed
+            case said.Arrange(order=order):
+                lobby.arrange(order)
+            case said.Fill(bot=bot):
+                lobby.fill(bot)
+            case said.SetBot(seat=seat, bot=bot):
+                lobby.set_bot(seat, bot)
+                self.count_consent()
+            case said.Remove(person=person):
+                lobby.remove(person)
+                self.effects.sent_away.append(person)
+                self.count_consent()
+            case said.Start():
+                lobby.need_phase("lobby")
+                self.start()
+            case said.Rematch():
+                lobby.need_phase("over")
+                self.start()
+            case said.Pause(paused=paused):
+                lobby.need_phase("playing")
+                lobby.paused = paused
+            case said.EndMatch():
+                lobby.need_phase("playing")
+                lobby.finish(None)
+            case said.HandOver(person=person):
+                lobby.hand_over(person)
+            case said.Delete():
+                self.effects.deleted = True
+                self.effects.jobs.append(delete_table(lobby.id))
+            case _:
+                raise Refusal("malformed", "type", "not a message that a client may send")
+
+    # Playing.
+
+    def start(self) -> None:
+        """Deal."""
+        self.lobby.ready()
+        self.pending = None
+        self.play = play.begin(self.lobby)
+        record = self.play.match.record
+        self.lobby.begin()
+        self.lobby.match = record.id
+        self.effects.renewed = True
+        self.effects.jobs += [write_match(record, self.lobby.id), write_change(record.id, self.play.everything(), 0)]
+        self.after_change()
+
+    def running(self) -> Play:
+        """The match being played, else a refusal."""
+        self.lobby.need_phase("playing")
+        if self.lobby.paused:
+            raise Refusal("conflict", "type", "the game is paused")
+        if self.play is None:
+            raise Refusal("unavailable", "type", "this match cannot be played on by the rules installed here")
+        return self.play
+
+    def enter(
+        self, person: int, message: said.GiveAnswer | said.Act | said.Withdraw | said.Stand | said.TypeDice
+    ) -> None:
+        """An answer, or something else that goes into the record."""
+        match = self.running()
+        if isinstance(message, said.TypeDice):
+            if not self.lobby.seats_of(person):
+                raise Refusal("forbidden", "faces", "only players roll")
+            self.changed(lambda: match.dice(message.faces))
+            return
+        self.lobby.need_seat(person, message.seat)
+        match message:
+            case said.GiveAnswer(seat=seat, ask=ask, answer=answer):
+                self.changed(lambda: match.answer(seat, ask, answer))
+            case said.Act(seat=seat, key=key):
+                self.changed(lambda: match.act(seat, key))
+            case said.Withdraw(seat=seat):
+                self.changed(lambda: match.withdraw(seat))
+            case said.Stand(seat=seat, until=until, touched=touched):
+                self.changed(lambda: match.stand(seat, until, touched))
+        if self.pending is not None and self.pending.seat == message.seat:
+            self.close_undo(False)
+
+    def enter_for(self, seat: Seat, ask: str, answer: object) -> Effects:
+        """The answer of a bot, or of the clock."""
+        self.effects, self.ref = Effects(), ""
+        before = msgspec.msgpack.encode(self.lobby)
+        match = self.running()
+        self.changed(lambda: match.answer(seat, ask, answer))
+        if msgspec.msgpack.encode(self.lobby) != before:
+            self.effects.jobs.append(write_lobby(self.lobby))
+        return self.effects
+
+    def changed(self, do: Callable[[], Change]) -> None:
+        """Change the match, and note what must be written."""
+        match = self.running()
+        last = len(match.match.record.entries)
+        change = do()
+        if change.keep < last:
+            self.effects.log_kept = change.log_kept
+        self.effects.jobs.append(write_change(match.match.record.id, change, last, self.ref))
+        self.after_change()
+
+    def after_change(self) -> None:
+        """If that was the end, say so."""
+        if self.play is not None and self.play.outcome is not None:
+            self.close_undo(False)
+            self.lobby.finish(self.play.outcome)
+            self.effects.jobs.append(write_match(self.play.match.record, self.lobby.id, new=False))
+
+    def concede(self, person: int, seat: Seat) -> None:
+        """Give up as the game's rules say, or leave the seat to a bot."""
+        match = self.running()
+        self.lobby.need_seat(person, seat)
+        if "concede" in match.match.table.free(seat):
+            self.changed(lambda: match.act(seat, "concede"))
+        else:
+            self.tell("concede", f"{self.lobby.name_of(seat)} gives up; a bot plays on.")
+            self.lobby.leave(person, seat)
+            self.count_consent()
+
+    def hint(self, person: int, message: said.AskHint) -> None:
+        """What a sensible player would do."""
+        match = self.running()
+        self.lobby.need_seat(person, message.seat)
+        ask, answer, reason = match.hint(message.seat)
+        self.effects.replies.append(news.Hint(re=message.ref, seat=message.seat, ask=ask, answer=answer, reason=reason))
+
+    # Undo.
+
+    def undo(self, person: int, message: said.AskUndo | said.Consent) -> None:
+        """Ask to take something back, or agree to it."""
+        if isinstance(message, said.AskUndo):
+            self.ask_undo(person, message.seat)
+        elif self.pending is None or self.pending.number != message.undo:
+            raise Refusal("stale", "undo", "no such undo is open")
+        elif person not in self.concerned():
+            raise Refusal("forbidden", "undo", "you are not asked")
+        elif message.agree:
+            self.pending.agreed.add(person)
+            self.count_consent()
+        else:
+            self.close_undo(False)
+
+    def ask_undo(self, person: int, seat: Seat) -> None:
+        """Undo at once if nobody has learnt anything; else ask all, so that nobody learns who has."""
+        match = self.running()
+        self.lobby.need_seat(person, seat)
+        if not self.lobby.settings.undo:
+            raise Refusal("forbidden", "type", "nothing is taken back at this table")
+        if self.pending is not None:
+            raise Refusal("conflict", "type", "another undo is being decided")
+        needs = match.undo_needs(seat)
+        if not needs:
+            self.changed(lambda: match.undo(seat, ()))
+            return
+        self.undos += 1
+        self.pending = Pending(self.undos, seat, person)
+        asked = news.UndoAsked(undo=self.undos, seat=seat, name=self.lobby.name_of(seat))
+        self.effects.posts.append((None, asked))
+        self.count_consent()
+
+    def concerned(self) -> set[int]:
+        """The persons who must agree to the open undo."""
+        assert self.pending is not None
+        return {chair.person for chair in self.lobby.chairs if chair.person is not None and chair.bot is None} - {
+            self.pending.person
+        }
+
+    def count_consent(self) -> None:
+        """Carry out the open undo if everybody has agreed."""
+        pending = self.pending
+        if pending is None or self.lobby.phase != "playing" or self.concerned() - pending.agreed:
+            return
+        match = self.running()
+        everybody = range(self.lobby.players)
+        self.close_undo(True)
+        self.changed(lambda: match.undo(pending.seat, everybody))
+
+    def close_undo(self, done: bool) -> None:
+        """Tell how an undo ended."""
+        if self.pending is not None:
+            closed = news.UndoClosed(undo=self.pending.number, seat=self.pending.seat, done=done)
+            self.effects.posts.append((None, closed))
+            self.pending = None
+
+    # Talking.
+
+    def say(self, person: int, message: said.Say) -> None:
+        """Chat."""
+        lobby = self.lobby
+        guest = lobby.guest(person)
+        if guest is None or not lobby.settings.chat:
+            raise Refusal("forbidden", "type", "there is no chat at this table")
+        if message.to and not lobby.rules().whispers:
+            raise Refusal("forbidden", "to", f"{lobby.rules().title} is played without whispering")
+        if lobby.phase == "playing" and self.play is not None and self.play.match.table.silent():
+            raise Refusal("conflict", "type", "the rules want silence at this moment")
+        line = news.Said(person=person, name=guest.name, text=message.text, at=self.now, to=message.to)
+        hearers = [lobby.chair(seat).person for seat in message.to]
+        self.effects.jobs.append(write_said(lobby.id, self.chat_count, line))
+        self.chat_count += 1
+        self.chat = [*self.chat[1 - KEPT_CHAT :], line]
+        to = [person, *(hearer for hearer in hearers if hearer is not None)] if message.to else None
+        self.effects.posts.append((to, line))
+
+    def heard_by(self, person: int) -> list[news.Said]:
+        """The lines of chat a person may read."""
+        seats = set(self.lobby.seats_of(person))
+        return [line for line in self.chat if not line.to or line.person == person or seats & set(line.to)]
+
+    def tell(self, key: str, text: str) -> None:
+        """Tell everybody something in one sentence."""
+        self.effects.posts.append((None, news.Notice(key=key, text=text)))

@@ -1,0 +1,158 @@
+"""All tables of a server: loaded on demand, evicted when idle."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+import time
+from collections.abc import Awaitable, Callable
+from typing import TypeVar
+
+from eschaton.kernel.errors import EschatonError
+from eschaton.server.actor import Actor, Closed
+from eschaton.server.desk import Desk
+from eschaton.server.lobby import Refusal, new_lobby
+from eschaton.server.play import Play, reopen
+from eschaton.server.protocol import Start
+from eschaton.server.settings import House
+from eschaton.server.storage import Store, write_lobby
+from eschaton.server.tokens import fits, hashed
+from eschaton.server.web import Joined, JoinTable, NewTable
+
+log = logging.getLogger("eschaton.server.hall")
+
+T = TypeVar("T")
+
+
+class Hall:
+    """The tables in memory, and the way to all others."""
+
+    def __init__(self, house: House) -> None:
+        self.house = house
+        self.actors: dict[str, Actor] = {}
+        self.locks: dict[str, asyncio.Lock] = {}
+        self.closing = False
+
+    async def actor(self, table: str) -> Actor:
+        """A table, loaded if need be; a refusal if there is none."""
+        actor = self.actors.get(table)
+        if actor is not None and not actor.closed:
+            return actor
+        if self.closing:
+            raise Refusal("unavailable", "table", "the server is shutting down")
+        lock = self.locks.setdefault(table, asyncio.Lock())
+        try:
+            async with lock:
+                actor = self.actors.get(table)
+                if actor is None or actor.closed:
+                    desk = await self.load(table)
+                    if desk is None:
+                        raise Refusal("not-found", "table", "there is no such table")
+                    actor = self.actors[table] = Actor(desk, self.house, self.load)
+                return actor
+        finally:
+            if not lock.locked():
+                self.locks.pop(table, None)
+
+    async def at(self, table: str, do: Callable[[Actor], Awaitable[T]]) -> T:
+        """Do something at a table; if it leaves the memory that moment, fetch it again."""
+        while True:
+            actor = await self.actor(table)
+            try:
+                return await do(actor)
+            except Closed:
+                self.forget(actor)
+
+    async def load(self, table: str) -> Desk | None:
+        """A table from the database."""
+        if len(table) > 32:
+            return None
+        return await asyncio.to_thread(load_desk, self.house.store, table)
+
+    async def create(self, request: NewTable) -> Joined:
+        """Open a new table."""
+        lobby = new_lobby(secrets.token_urlsafe(9), request.game, request.players, request.options, request.settings)
+        lobby.password = await asyncio.to_thread(hashed, request.password)
+        host = lobby.admit(request.name)
+        lobby.host = host.id
+        lobby.sit(host.id, 0, request.number)
+        if request.bots is not None:
+            lobby.fill(request.bots)
+        if request.start:
+            lobby.ready()
+        await self.house.writer.write(write_lobby(lobby, new=True))
+        actor = self.actors[lobby.id] = Actor(Desk(lobby), self.house, self.load)
+        self.house.metrics.count("tables_opened")
+        if request.start:
+            await actor.hear(host.id, Start(), None)
+        return self.joined(actor, host.id)
+
+    async def join(self, table: str, request: JoinTable, token: str) -> Joined:
+        """Come to a table, or come back to it."""
+        actor = await self.actor(table)
+        known = self.house.tokens.read(token, table) if token else None
+        if known is not None and actor.desk.lobby.guest(known) is not None:
+            return self.joined(actor, known)
+        if not await asyncio.to_thread(fits, actor.desk.lobby.password, request.password):
+            raise Refusal("forbidden", "password", "that is not the password of this table")
+        person = await self.at(
+            table, lambda actor: actor.join(request.name, request.seat, request.watch, request.number)
+        )
+        return self.joined(await self.actor(table), person)
+
+    def joined(self, actor: Actor, person: int) -> Joined:
+        """A person's place, with the token that stands for it."""
+        lobby = actor.desk.lobby
+        token = self.house.tokens.give(lobby.id, person)
+        return Joined(table=lobby.id, person=person, seats=lobby.seats_of(person), token=token)
+
+    # Leaving the memory.
+
+    def forget(self, actor: Actor) -> None:
+        """A closed table is no longer here."""
+        table = actor.desk.lobby.id
+        if self.actors.get(table) is actor:
+            del self.actors[table]
+
+    async def sweep(self) -> None:
+        """Evict the tables that have been idle for long, and forget the closed ones."""
+        now = time.monotonic()
+        for table, actor in list(self.actors.items()):
+            if actor.closed:
+                self.forget(actor)
+            elif actor.idle(now) > self.house.config.idle:
+                async with self.locks.setdefault(table, asyncio.Lock()):
+                    await actor.close()
+                    self.forget(actor)
+                self.locks.pop(table, None)
+                self.house.metrics.count("tables_evicted")
+        self.house.metrics.gauges["tables"] = len(self.actors)
+
+    async def close(self) -> None:
+        """Close all tables, with a snapshot each."""
+        self.closing = True
+        await asyncio.gather(*(actor.close() for actor in self.actors.values()), return_exceptions=True)
+        self.actors.clear()
+
+
+def load_desk(store: Store, table: str) -> Desk | None:
+    """A table as it is in the database, at its open question."""
+    lobby = store.lobby(table)
+    if lobby is None:
+        return None
+    found = store.record(lobby.match) if lobby.match else None
+    play: Play | None = None
+    refs: list[str] = []
+    if found is not None:
+        record, refs = found
+        try:
+            play = reopen(lobby, record)
+        except EschatonError:
+            log.exception("a match cannot go on", extra={"table": table, "match": lobby.match})
+    desk = Desk(lobby, play, store.chat(table))
+    for ref in refs:
+        person, colon, name = ref.partition(":")
+        if colon:
+            desk.remember(int(person), name)
+    return desk

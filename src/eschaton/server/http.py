@@ -1,0 +1,259 @@
+"""The HTTP interface: getting to a table, and reading what is public."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+from typing import Any, TypeVar
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from eschaton.kernel import record as records
+from eschaton.kernel.errors import BadSetup
+from eschaton.kernel.game import Game, find_game, registered
+from eschaton.ledger import LedgerError, ledger
+from eschaton.ledger.search import search
+from eschaton.server import news, schema, web
+from eschaton.server.actor import Actor
+from eschaton.server.hall import Hall
+from eschaton.server.limits import Buckets
+from eschaton.server.lobby import Refusal
+from eschaton.server.protocol import VERSION
+from eschaton.server.reporter import Reporter
+from eschaton.server.socket import FIELD
+
+log = logging.getLogger("eschaton.server.http")
+
+BODY = 65_536
+STATUS = {
+    "malformed": 400,
+    "version": 400,
+    "forbidden": 403,
+    "stale": 409,
+    "illegal": 422,
+    "too-large": 413,
+    "too-fast": 429,
+    "not-found": 404,
+    "conflict": 409,
+    "unavailable": 503,
+}
+
+Endpoint = Callable[["Http", Request], Awaitable[Response]]
+B = TypeVar("B")
+
+
+def answer(body: Any, status: int = 200) -> Response:
+    """A body as JSON."""
+    return Response(news.encode(body), status, media_type="application/json")
+
+
+def failure(refusal: Refusal) -> Response:
+    """A refusal as an answer."""
+    body = web.Failure(code=refusal.code, field=refusal.field, message=refusal.message)
+    return answer(body, STATUS[refusal.code])
+
+
+async def body_of(request: Request, kind: type[B], most: int = BODY) -> B:
+    """The body of a request, or a refusal naming the field that is wrong."""
+    data = await bytes_of(request, most)
+    try:
+        return msgspec.json.decode(data, type=kind)
+    except msgspec.ValidationError as error:
+        found = FIELD.search(str(error))
+        raise Refusal("malformed", found.group(1) if found else "", str(error)) from None
+    except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
+        raise Refusal("malformed", "", f"not JSON: {error}") from None
+
+
+async def bytes_of(request: Request, most: int) -> bytes:
+    """The body of a request, if it is not too large."""
+    data = bytearray()
+    async for chunk in request.stream():
+        data += chunk
+        if len(data) > most:
+            raise Refusal("too-large", "", f"at most {most} bytes are taken")
+    return bytes(data)
+
+
+def token_of(request: Request) -> str:
+    """The token a request brings."""
+    scheme, _, token = request.headers.get("authorization", "").partition(" ")
+    return token.strip() if scheme.lower() == "bearer" else ""
+
+
+class Http:
+    """The endpoints of one server."""
+
+    def __init__(self, hall: Hall) -> None:
+        self.hall = hall
+        many = hall.house.config.tables_per_minute
+        self.openings = Buckets(many / 60, many)
+        self.joinings = Buckets(many / 60, many)
+
+    def routes(self) -> list[Route]:
+        """All of them."""
+        return [
+            self.route("/api/games", self.games),
+            self.route("/api/games/{game}/rules", self.rules),
+            self.route("/api/tables", self.open, "POST"),
+            self.route("/api/tables/{table}", self.table),
+            self.route("/api/tables/{table}/join", self.join, "POST"),
+            self.route("/api/tables/{table}/record", self.record),
+            self.route("/api/protocol", self.protocol),
+            self.route("/healthz", self.health),
+            self.route("/metrics", self.metrics),
+        ]
+
+    def route(self, path: str, do: Callable[[Request], Awaitable[Response]], method: str = "GET") -> Route:
+        """A route whose refusals become answers."""
+
+        async def endpoint(request: Request) -> Response:
+            try:
+                return await do(request)
+            except Refusal as refusal:
+                return failure(refusal)
+            except Exception:
+                log.exception("a request failed", extra={"path": request.url.path})
+                return failure(Refusal("unavailable", "", "the server failed; nothing was changed"))
+
+        return Route(path, endpoint, methods=[method])
+
+    def limit(self, buckets: Buckets, request: Request) -> None:
+        """Refuse an address that wants too much."""
+        if not buckets.take(request.client.host if request.client else ""):
+            raise Refusal("too-fast", "", "too many requests from your address; wait a minute")
+
+    async def games(self, _: Request) -> Response:
+        """The menu."""
+        return answer(web.GameList(version=VERSION, games=[game_info(game) for game in registered()]))
+
+    async def open(self, request: Request) -> Response:
+        """A new table."""
+        self.limit(self.openings, request)
+        return answer(await self.hall.create(await body_of(request, web.NewTable)), 201)
+
+    async def join(self, request: Request) -> Response:
+        """A place at a table."""
+        self.limit(self.joinings, request)
+        wanted = await body_of(request, web.JoinTable)
+        return answer(await self.hall.join(request.path_params["table"], wanted, token_of(request)))
+
+    async def table(self, request: Request) -> Response:
+        """What may be known of a table."""
+        actor = await self.hall.actor(request.path_params["table"])
+        token = token_of(request)
+        person = self.hall.house.tokens.read(token, actor.desk.lobby.id) if token else None
+        return answer(table_info(actor, person))
+
+    async def record(self, request: Request) -> Response:
+        """The record of the last match, when it is over."""
+        actor = await self.hall.actor(request.path_params["table"])
+        lobby = actor.desk.lobby
+        if lobby.phase != "over" or not lobby.match:
+            raise Refusal("conflict", "table", "the record can be had when the match is over")
+        found = await asyncio.to_thread(self.hall.house.store.record, lobby.match)
+        if found is None:
+            raise Refusal("not-found", "table", "there is no record")
+        name = f"{lobby.game}-{lobby.match}.json"
+        headers = {"content-disposition": f'attachment; filename="{name}"'}
+        return Response(records.to_bytes(found[0]), media_type="application/json", headers=headers)
+
+    async def rules(self, request: Request) -> Response:
+        """Rules of a game by words or by id."""
+        game, query = request.path_params["game"], request.query_params
+        wanted = query.get("id") or query.get("q") or ""
+        if len(wanted) > 200:
+            raise Refusal("too-large", "q", "at most 200 characters are searched for")
+        try:
+            find_game(game)
+            found = await asyncio.to_thread(rules_found, game, wanted, "id" in query)
+        except (BadSetup, LedgerError):
+            raise Refusal("not-found", "game", "there is no ledger of this game") from None
+        return answer(web.RuleList(rules=found))
+
+    async def protocol(self, _: Request) -> Response:
+        """The schema of all messages."""
+        return Response(schema.text(), media_type="application/schema+json")
+
+    async def health(self, _: Request) -> Response:
+        """Whether the server can write."""
+        try:
+            await self.hall.house.writer.write(lambda connection: None)
+        except Exception:
+            raise Refusal("unavailable", "", "the database does not answer") from None
+        return answer(web.Health(ok=True, version=VERSION, tables=len(self.hall.actors)))
+
+    async def metrics(self, _: Request) -> Response:
+        """Numbers."""
+        metrics = self.hall.house.metrics
+        metrics.gauges["tables"] = len(self.hall.actors)
+        metrics.counts["commits"] = self.hall.house.writer.commits
+        return Response(metrics.text(), media_type="text/plain; version=0.0.4")
+
+
+def game_info(game: Game) -> web.GameInfo:
+    """A game as the menu shows it."""
+    options = [
+        web.OptionInfo(
+            key=option.key,
+            title=option.title,
+            default=option.default,
+            choices=list(option.choices),
+            rule=option.rule,
+        )
+        for option in game.options
+    ]
+    return web.GameInfo(
+        id=game.id,
+        title=game.title,
+        summary=game.summary,
+        minutes=game.minutes,
+        players=list(game.players),
+        options=options,
+        shared=game.shared,
+        whispers=game.whispers,
+        hints=game.advice is not None,
+    )
+
+
+def table_info(actor: Actor, person: int | None) -> web.TableInfo:
+    """A table as somebody sees it who has not come in yet."""
+    desk, reporter = actor.desk, actor.reporter
+    state = reporter.table_state(set(reporter.present()))
+    known = person is not None and desk.lobby.guest(person) is not None
+    seats = desk.lobby.seats_of(person) if known and person is not None else []
+    return web.TableInfo(
+        id=state.id,
+        game=state.game,
+        title=state.title,
+        phase=state.phase,
+        players=state.players,
+        locked=state.locked,
+        seats=state.seats,
+        outcome=state.outcome,
+        match=state.match if state.phase == "over" else "",
+        your_seats=seats,
+        your_turn=asked(reporter, seats),
+    )
+
+
+def asked(reporter: Reporter, seats: list[int]) -> bool:
+    """Whether one of these seats is asked something now."""
+    play = reporter.desk.play
+    if play is None or reporter.desk.lobby.phase != "playing":
+        return False
+    return any(seat in play.match.asks() for seat in seats)
+
+
+def rules_found(game: str, wanted: str, exact: bool) -> list[web.RuleInfo]:
+    """Rules by words, the best first, or one by its id."""
+    book = ledger(game)
+    if exact:
+        entries = [book.by_id[wanted]] if wanted in book.by_id else []
+    else:
+        entries = [hit.entry for hit in search(book, wanted).hits[:50]]
+    return [web.RuleInfo(id=entry.id, text=entry.text, section=entry.section.name) for entry in entries]

@@ -1,0 +1,287 @@
+"""Who sits where, and what the host has decided: plain data, and pure decisions about it."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+
+from eschaton.kernel.ask import Seat
+from eschaton.kernel.chance import commitment, new_secret
+from eschaton.kernel.errors import BadSetup
+from eschaton.kernel.game import Game, find_game
+from eschaton.kernel.step import Outcome
+from eschaton.server.news import ProblemCode
+from eschaton.server.protocol import BotKind, Phase, Settings
+
+MOST_PEOPLE = 60
+
+
+class Refusal(Exception):
+    """Something was not done, and nothing changed; the field that is wrong is named."""
+
+    def __init__(self, code: ProblemCode, field: str, message: str) -> None:
+        super().__init__(message)
+        self.code: ProblemCode = code
+        self.field = field
+        self.message = message
+
+
+class Chair(msgspec.Struct):
+    """Who plays a seat: a person, a bot, or a bot for a person who is away; nobody if it is open."""
+
+    person: int | None = None
+    bot: BotKind | None = None
+    number: str = ""
+
+    @property
+    def taken(self) -> bool:
+        """Whether somebody or a bot plays here."""
+        return self.person is not None or self.bot is not None
+
+
+class Guest(msgspec.Struct):
+    """A person who has joined."""
+
+    id: int
+    name: str
+
+
+class Lobby(msgspec.Struct, kw_only=True):
+    """Everything about a table but the game itself."""
+
+    id: str
+    game: str
+    phase: Phase = "lobby"
+    paused: bool = False
+    host: int = 1
+    players: int
+    options: dict[str, Any] = {}
+    settings: Settings = Settings()
+    password: str = ""  # its argon2 hash
+    chairs: list[Chair] = []
+    people: list[Guest] = []
+    next_person: int = 1
+    secret: str = ""
+    match: str = ""
+    outcome: Outcome | None = None
+
+    # Reading.
+
+    def rules(self) -> Game:
+        """The game being played."""
+        return find_game(self.game)
+
+    def commitment(self) -> str:
+        """What fixes the secret of the next or running deal without telling it."""
+        return commitment(self.secret)
+
+    def guest(self, person: int) -> Guest | None:
+        """The person with this number, if they are here."""
+        return next((guest for guest in self.people if guest.id == person), None)
+
+    def seats_of(self, person: int) -> list[Seat]:
+        """The seats a person has, also those that a bot plays for them."""
+        return [seat for seat, chair in enumerate(self.chairs) if chair.person == person]
+
+    def bots(self) -> dict[Seat, BotKind]:
+        """The seats that bots play now."""
+        return {seat: chair.bot for seat, chair in enumerate(self.chairs) if chair.bot is not None}
+
+    def name_of(self, seat: Seat) -> str:
+        """What to call whoever plays a seat."""
+        if not 0 <= seat < len(self.chairs):
+            return f"S{seat}"
+        chair = self.chairs[seat]
+        guest = self.guest(chair.person) if chair.person is not None else None
+        if guest is None:
+            return f"Bot {seat + 1}" if chair.bot else f"Seat {seat + 1}"
+        if len(self.seats_of(guest.id)) > 1:
+            return f"{guest.name} ({seat + 1})"
+        return guest.name
+
+    # Checks.
+
+    def need_phase(self, *phases: Phase) -> None:
+        """Refuse what cannot be done now."""
+        if self.phase not in phases:
+            said = {"lobby": "the game has not begun", "playing": "the game is on", "over": "the game is over"}
+            raise Refusal("conflict", "type", f"{said[self.phase]}")
+
+    def need_host(self, person: int) -> None:
+        """Refuse what only the host may do."""
+        if person != self.host:
+            raise Refusal("forbidden", "type", "only the host can do that")
+
+    def need_seat(self, person: int, seat: Seat) -> Chair:
+        """The chair of a seat that this person has, else a refusal."""
+        chair = self.chair(seat)
+        if chair.person != person:
+            raise Refusal("forbidden", "seat", f"seat {seat} is not yours")
+        return chair
+
+    def chair(self, seat: Seat) -> Chair:
+        """The chair of a seat, if there is one."""
+        if not 0 <= seat < len(self.chairs):
+            raise Refusal("not-found", "seat", f"there is no seat {seat}")
+        return self.chairs[seat]
+
+    # Coming and going.
+
+    def admit(self, name: str) -> Guest:
+        """Let a new person in."""
+        if len(self.people) >= MOST_PEOPLE:
+            raise Refusal("conflict", "name", "the table is full")
+        guest = Guest(self.next_person, self.unused(name.strip() or "Guest"))
+        self.next_person += 1
+        self.people.append(guest)
+        return guest
+
+    def unused(self, name: str, but: int = 0) -> str:
+        """The name, with a number if somebody is called that already."""
+        taken = {guest.name for guest in self.people if guest.id != but}
+        tried, number = name, 2
+        while tried in taken:
+            tried = f"{name[:36]} {number}"
+            number += 1
+        return tried
+
+    def rename(self, person: int, name: str) -> None:
+        """Call a person something else."""
+        guest = self.guest(person)
+        if guest is None or not name.strip():
+            raise Refusal("illegal", "name", "a name is needed")
+        guest.name = self.unused(name.strip(), person)
+
+    def sit(self, person: int, seat: Seat | None, number: str) -> Seat:
+        """Give a person an open seat; a second one only where the game has no secrets between seats."""
+        if self.seats_of(person) and not self.rules().shared:
+            raise Refusal("forbidden", "seat", f"in {self.rules().title} a person can only play one seat")
+        if seat is None:
+            seat = next((place for place, chair in enumerate(self.chairs) if not chair.taken), None)
+            if seat is None:
+                raise Refusal("conflict", "seat", "no seat is open; you can watch")
+        chair = self.chair(seat)
+        if chair.person is not None or (self.phase == "playing" and chair.taken):
+            raise Refusal("conflict", "seat", f"seat {seat} is taken")
+        self.chairs[seat] = Chair(person, None, number or secrets.token_hex(8))
+        return seat
+
+    def leave(self, person: int, seat: Seat) -> None:
+        """Get up: the seat is open again, or played on by a bot."""
+        chair = self.need_seat(person, seat)
+        if self.phase == "playing":
+            self.chairs[seat] = Chair(None, chair.bot or "thumb", chair.number)
+        else:
+            self.chairs[seat] = Chair()
+
+    def remove(self, person: int) -> None:
+        """Send a person away."""
+        if self.guest(person) is None:
+            raise Refusal("not-found", "person", "nobody here has that number")
+        if person == self.host:
+            raise Refusal("illegal", "person", "the host cannot be sent away; hand the table over first")
+        for seat in self.seats_of(person):
+            self.leave(person, seat)
+        self.people = [guest for guest in self.people if guest.id != person]
+
+    def hand_over(self, person: int) -> None:
+        """Make somebody else the host."""
+        if self.guest(person) is None:
+            raise Refusal("not-found", "person", "nobody here has that number")
+        self.host = person
+
+    # The host's table.
+
+    def configure(self, players: int | None, options: dict[str, Any] | None, settings: Settings | None) -> None:
+        """Change the game's options, the number of seats, or how the table is run."""
+        if players is not None or options is not None:
+            self.need_phase("lobby", "over")
+            wanted = self.options if options is None else options
+            chosen = checked(self.rules(), self.players if players is None else players, wanted)
+            self.resize(chosen[0])
+            self.players, self.options = chosen
+        if settings is not None:
+            if self.phase == "playing" and settings.typed_dice != self.settings.typed_dice:
+                raise Refusal("conflict", "settings.typed_dice", "the dice cannot change hands during the game")
+            self.settings = settings
+
+    def resize(self, players: int) -> None:
+        """Have so many chairs; nobody who sits loses a seat by it."""
+        chairs = [chair for chair in self.chairs if chair.taken] if players < len(self.chairs) else list(self.chairs)
+        people = [chair for chair in chairs if chair.person is not None]
+        if len(people) > players:
+            raise Refusal("conflict", "players", f"{len(people)} people are seated already")
+        if len(chairs) > players:
+            spare = [chair for chair in chairs if chair.person is None]
+            chairs = [chair for chair in chairs if chair not in spare[players - len(people) :]][:players]
+        self.chairs = chairs + [Chair() for _ in range(players - len(chairs))]
+
+    def arrange(self, order: Sequence[Seat]) -> None:
+        """Seat everybody anew."""
+        self.need_phase("lobby", "over")
+        seats = list(order)
+        if not seats:
+            seats = list(range(len(self.chairs)))
+            secrets.SystemRandom().shuffle(seats)
+        if sorted(seats) != list(range(len(self.chairs))):
+            raise Refusal("illegal", "order", "every seat must be named once")
+        self.chairs = [self.chairs[seat] for seat in seats]
+
+    def fill(self, bot: BotKind) -> None:
+        """Put bots on all open seats."""
+        for chair in self.chairs:
+            if not chair.taken:
+                chair.bot = bot
+
+    def set_bot(self, seat: Seat, bot: BotKind | None) -> None:
+        """Let a bot play a seat, or give the seat back."""
+        chair = self.chair(seat)
+        if bot is None and chair.person is None and self.phase == "playing":
+            raise Refusal("conflict", "bot", "nobody else is there to play this seat")
+        chair.bot = bot
+
+    def ready(self) -> None:
+        """Refuse to start while seats are open."""
+        open_seats = [seat for seat, chair in enumerate(self.chairs) if not chair.taken]
+        if open_seats:
+            raise Refusal("conflict", "seats", f"seats are still open: {', '.join(str(s + 1) for s in open_seats)}")
+
+    def begin(self) -> None:
+        """The game is on."""
+        self.phase, self.paused, self.outcome = "playing", False, None
+
+    def finish(self, outcome: Outcome | None) -> None:
+        """The game is over; the next one has a secret of its own."""
+        self.phase, self.paused, self.outcome = "over", False, outcome
+        self.secret = new_secret()
+
+
+def checked(game: Game, players: int, options: dict[str, Any]) -> tuple[int, dict[str, Any]]:
+    """Players and options as the game takes them, else a refusal naming the field."""
+    try:
+        setup = game.checked(players, options)
+    except BadSetup as error:
+        field, _, message = str(error).partition(": ")
+        raise Refusal("illegal", field, message) from None
+    return setup.players, setup.options
+
+
+def new_lobby(table: str, game: str, players: int | None, options: dict[str, Any], settings: Settings) -> Lobby:
+    """A table nobody sits at yet."""
+    try:
+        rules = find_game(game)
+    except BadSetup as error:
+        raise Refusal("not-found", "game", str(error).partition(": ")[2]) from None
+    many, chosen = checked(rules, rules.players[0] if players is None else players, options)
+    return Lobby(
+        id=table,
+        game=game,
+        players=many,
+        options=chosen,
+        settings=settings,
+        chairs=[Chair() for _ in range(many)],
+        secret=new_secret(),
+    )

@@ -1,0 +1,276 @@
+"""Tells each recipient at a table what has changed for them, and nothing else."""
+
+from __future__ import annotations
+
+import time
+from typing import NamedTuple
+
+from msgspec.structs import replace
+
+from eschaton.kernel.ask import Seat, Viewer
+from eschaton.server import news
+from eschaton.server import protocol as said
+from eschaton.server.desk import Desk, Effects
+from eschaton.server.settings import Config
+from eschaton.server.sight import naming, seen_count, state_of, told_of
+from eschaton.server.stream import Connection, Picture, Shown, Stream, picture_of
+
+NAMELESS = 0
+"""The person number that all nameless watchers share."""
+
+
+class Deadline(NamedTuple):
+    """By when a question must be answered, by the machine's clock and by the one on the wall."""
+
+    ask: str
+    due: float
+    wall: float
+
+
+class Reporter:
+    """The streams of a table."""
+
+    def __init__(self, desk: Desk, config: Config) -> None:
+        self.desk = desk
+        self.config = config
+        self.streams: dict[int, Stream] = {}
+        self.table = news.encode(self.table_state(set()))
+        self.deadlines: dict[Seat, Deadline] = {}
+        self.watch_clock()
+
+    # Coming and going.
+
+    def present(self) -> list[int]:
+        """Who is connected."""
+        return [person for person, stream in self.streams.items() if stream.connections]
+
+    def attach(self, connection: Connection, person: int, hello: said.Hello) -> None:
+        """Greet a connection, and send what it missed, or everything."""
+        stream = self.streams.get(person)
+        if stream is None:
+            stream = self.streams[person] = Stream()
+            self.fill(stream, person)
+        missed = stream.missed(hello.stream, hello.last) if hello.stream else None
+        welcome = news.Welcome(
+            seq=stream.seq if missed is None else hello.last,
+            version=said.VERSION,
+            stream=stream.id,
+            resumed=missed is not None,
+            table=self.desk.lobby.id,
+            person=person,
+            now=time.time(),
+        )
+        newly = not stream.connections
+        stream.connections.add(connection)
+        connection.send(news.encode(welcome))
+        for data in self.everything(stream, person) if missed is None else missed:
+            connection.send(data)
+        if newly or person == NAMELESS:
+            self.tell_presence()
+
+    def detach(self, connection: Connection, person: int) -> None:
+        """A connection ended."""
+        stream = self.streams.get(person)
+        if stream is None or connection not in stream.connections:
+            return
+        stream.connections.discard(connection)
+        if not stream.connections:
+            stream.quiet_since = time.monotonic()
+        if not stream.connections or person == NAMELESS:
+            self.tell_presence()
+
+    def gone(self, reason: str, persons: list[int] | None = None) -> None:
+        """Tell everybody (or these) that they are no longer here, and hang up."""
+        for person in list(self.streams) if persons is None else persons:
+            stream = self.streams.pop(person, None)
+            if stream is not None:
+                stream.post(news.Gone(reason=reason))
+                for connection in stream.connections:
+                    connection.close(1000)
+
+    # Telling.
+
+    def reply(self, person: int, message: news.FromServer) -> None:
+        """To one person."""
+        stream = self.streams.get(person)
+        if stream is not None:
+            stream.post(message)
+
+    def tell(self, effects: Effects) -> None:
+        """What has changed, to all whom it concerns."""
+        if effects.sent_away:
+            self.gone("the host has sent you away", effects.sent_away)
+        self.drop_quiet()
+        for persons, message in effects.posts:
+            for person in list(self.streams) if persons is None else dict.fromkeys(persons):
+                self.reply(person, replace(message))
+        if effects.deleted:
+            return
+        self.tell_table()
+        self.watch_clock()
+        if effects.renewed:
+            for stream in self.streams.values():
+                stream.shown.clear()
+        self.tell_views(effects.log_kept)
+
+    def tell_table(self) -> None:
+        """The table, if anything about it has changed."""
+        plain = news.encode(self.table_state(set()))
+        if plain != self.table:
+            self.table = plain
+            state = self.table_state(set(self.present()))
+            for stream in self.streams.values():
+                stream.post(replace(state))
+
+    def tell_presence(self) -> None:
+        """Who is connected."""
+        people = sorted(set(self.present()) - {NAMELESS})
+        for stream in self.streams.values():
+            stream.post(news.Presence(people=people, watchers=self.watchers()))
+
+    def tell_views(self, log_kept: int | None) -> None:
+        """To every stream what has changed for its viewers."""
+        pictures: dict[Viewer, Picture] = {}
+        for person, stream in self.streams.items():
+            viewers = self.viewers(person)
+            stream.forget(viewers)
+            for viewer in viewers:
+                if viewer not in pictures:
+                    pictures[viewer] = self.picture(viewer)
+                self.show(stream, viewer, pictures[viewer], log_kept)
+
+    def show(self, stream: Stream, viewer: Viewer, picture: Picture, log_kept: int | None) -> None:
+        """To one stream what has changed for one viewer."""
+        assert self.desk.play is not None
+        match = self.desk.play.match
+        shown = stream.shown.setdefault(viewer, Shown())
+        cut = None
+        if log_kept is not None and shown.read > log_kept:
+            cut = seen_count(match, viewer, log_kept)
+            shown.read = log_kept
+        events = told_of(match, viewer, naming(match, self.names()), shown.read) if shown.read < picture.read else []
+        stream.show(viewer, picture, events, cut)
+
+    # What there is to tell.
+
+    def viewers(self, person: int) -> list[Viewer]:
+        """Through whose eyes a person sees the match."""
+        if self.desk.play is None:
+            return []
+        seats: list[Viewer] = list(self.desk.lobby.seats_of(person))
+        return [seat for seat in seats if seat is not None and seat < self.desk.play.match.record.setup.players] or [
+            None
+        ]
+
+    def names(self) -> list[str]:
+        """What the seats are called."""
+        return [self.desk.lobby.name_of(seat) for seat in range(self.desk.lobby.players)]
+
+    def picture(self, viewer: Viewer) -> Picture:
+        """The match as a viewer sees it now; nobody is asked anything when it is not being played."""
+        assert self.desk.play is not None
+        match = self.desk.play.match
+        deadline = self.deadlines.get(viewer) if viewer is not None else None
+        state = state_of(match, viewer, deadline.wall if deadline else None)
+        if self.desk.lobby.phase != "playing":
+            state.question, state.may_act, state.free, state.undo, state.withdraw = None, [], [], False, False
+        return picture_of(state, len(match.log))
+
+    def fill(self, stream: Stream, person: int) -> None:
+        """Show a new stream everything, without sending it."""
+        for viewer in self.viewers(person):
+            picture = self.picture(viewer)
+            assert self.desk.play is not None
+            count = seen_count(self.desk.play.match, viewer, picture.read)
+            stream.shown[viewer] = Shown(picture.data, picture.document, picture.read, count)
+
+    def everything(self, stream: Stream, person: int) -> list[bytes]:
+        """All that a newcomer must be told, as of the last message of the stream."""
+        desk, seq = self.desk, stream.seq
+        messages: list[news.FromServer] = [self.table_state(set(self.present()))]
+        for viewer, shown in stream.shown.items():
+            assert desk.play is not None
+            events = told_of(desk.play.match, viewer, naming(desk.play.match, self.names()))
+            messages.append(stream.whole(viewer, shown, events))
+        messages += [replace(line) for line in desk.heard_by(person)]
+        if desk.pending is not None:
+            pending = desk.pending
+            name = desk.lobby.name_of(pending.seat)
+            messages.append(news.UndoAsked(undo=pending.number, seat=pending.seat, name=name))
+        for message in messages:
+            message.seq = seq
+        return [news.encode(message) for message in messages]
+
+    def table_state(self, present: set[int]) -> news.TableState:
+        """Everything about the table but the game."""
+        lobby = self.desk.lobby
+        seats = [
+            news.SeatState(
+                seat=seat,
+                name=lobby.name_of(seat) if chair.taken else "",
+                person=chair.person,
+                bot=chair.bot,
+                connected=chair.person in present,
+            )
+            for seat, chair in enumerate(lobby.chairs)
+        ]
+        people = [
+            news.Person(id=guest.id, name=guest.name, seats=lobby.seats_of(guest.id), connected=guest.id in present)
+            for guest in lobby.people
+        ]
+        return news.TableState(
+            id=lobby.id,
+            game=lobby.game,
+            title=lobby.rules().title,
+            phase=lobby.phase,
+            paused=lobby.paused,
+            host=lobby.host,
+            players=lobby.players,
+            options=lobby.options,
+            settings=lobby.settings,
+            locked=bool(lobby.password),
+            seats=seats,
+            people=people,
+            watchers=self.watchers() if present else 0,
+            commitment=lobby.commitment(),
+            match=lobby.match,
+            outcome=lobby.outcome,
+        )
+
+    def watchers(self) -> int:
+        """How many watch without a name."""
+        stream = self.streams.get(NAMELESS)
+        return len(stream.connections) if stream is not None else 0
+
+    # Time.
+
+    def drop_quiet(self) -> None:
+        """Forget the streams of those who have been away for long."""
+        before = time.monotonic() - self.config.keep_stream
+        for person, stream in list(self.streams.items()):
+            if not stream.connections and stream.quiet_since < before:
+                del self.streams[person]
+
+    def watch_clock(self) -> None:
+        """Note by when each person must answer."""
+        lobby, play = self.desk.lobby, self.desk.play
+        limit = lobby.settings.time_limit
+        if not limit or play is None or lobby.phase != "playing" or lobby.paused:
+            self.deadlines = {}
+            return
+        kept, bots = self.deadlines, lobby.bots()
+        self.deadlines = {}
+        for seat in play.match.asks():
+            ask = play.match.ask_id(seat) or ""
+            if seat not in bots:
+                known = kept.get(seat)
+                fresh = Deadline(ask, time.monotonic() + limit, round(time.time() + limit, 1))
+                self.deadlines[seat] = known if known is not None and known.ask == ask else fresh
+
+    def next_deadline(self) -> float | None:
+        """When the next question answers itself."""
+        return min((deadline.due for deadline in self.deadlines.values()), default=None)
+
+    def late(self, now: float) -> list[tuple[Seat, str]]:
+        """Who is late with which question."""
+        return [(seat, deadline.ask) for seat, deadline in self.deadlines.items() if deadline.due <= now]

@@ -1,0 +1,226 @@
+"""Tables, matches and chat on disk: one schema for SQLite and PostgreSQL. Entries are rows, appended as they happen."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import sqlalchemy as sql
+from msgspec.structs import replace
+from sqlalchemy.engine import Connection, Engine
+
+from eschaton.kernel.record import Entry, Record, Snapshot
+from eschaton.server.lobby import Lobby
+from eschaton.server.news import Said
+from eschaton.server.play import Change
+
+Job = Callable[[Connection], None]
+"""Something to be written, with others in one transaction."""
+
+metadata = sql.MetaData()
+meta = sql.Table(
+    "meta",
+    metadata,
+    sql.Column("key", sql.String(64), primary_key=True),
+    sql.Column("value", sql.LargeBinary, nullable=False),
+)
+tables = sql.Table(
+    "tables",
+    metadata,
+    sql.Column("id", sql.String(32), primary_key=True),
+    sql.Column("phase", sql.String(16), nullable=False),
+    sql.Column("updated", sql.Float, nullable=False),
+    sql.Column("body", sql.LargeBinary, nullable=False),
+)
+matches = sql.Table(
+    "matches",
+    metadata,
+    sql.Column("id", sql.String(32), primary_key=True),
+    sql.Column("table_id", sql.String(32), nullable=True, index=True),
+    sql.Column("body", sql.LargeBinary, nullable=False),
+)
+entries = sql.Table(
+    "entries",
+    metadata,
+    sql.Column("match_id", sql.String(32), primary_key=True),
+    sql.Column("number", sql.Integer, primary_key=True, autoincrement=False),
+    sql.Column("body", sql.LargeBinary, nullable=False),
+    sql.Column("ref", sql.String(80), nullable=False),
+)
+snapshots = sql.Table(
+    "snapshots",
+    metadata,
+    sql.Column("match_id", sql.String(32), primary_key=True),
+    sql.Column("at", sql.Integer, primary_key=True, autoincrement=False),
+    sql.Column("body", sql.LargeBinary, nullable=False),
+)
+chat = sql.Table(
+    "chat",
+    metadata,
+    sql.Column("table_id", sql.String(32), primary_key=True),
+    sql.Column("number", sql.Integer, primary_key=True, autoincrement=False),
+    sql.Column("body", sql.LargeBinary, nullable=False),
+)
+
+_pack = msgspec.msgpack.Encoder().encode
+_json = msgspec.json.Encoder().encode
+_lobby = msgspec.msgpack.Decoder(Lobby)
+_record = msgspec.json.Decoder(Record)
+_entry = msgspec.json.Decoder(Entry)
+_snapshot = msgspec.msgpack.Decoder(Snapshot)
+_said = msgspec.msgpack.Decoder(Said)
+
+KEPT_CHAT = 200
+
+
+def engine_for(url: str) -> Engine:
+    """An engine for a database address; SQLite is made durable: an answer on disk stays there."""
+    engine = sql.create_engine(url, pool_pre_ping=not url.startswith("sqlite"))
+    if engine.dialect.name == "sqlite":
+        sql.event.listen(engine, "connect", make_durable)
+    return engine
+
+
+def make_durable(connection: Any, _: object) -> None:
+    """Write-ahead log, flushed at every commit."""
+    cursor = connection.cursor()
+    cursor.execute("PRAGMA journal_mode=WAL")
+    cursor.execute("PRAGMA synchronous=FULL")
+    cursor.execute("PRAGMA busy_timeout=10000")
+    cursor.close()
+
+
+def migrate(engine: Engine) -> None:
+    """Bring the database to the schema of this version."""
+    from alembic import command
+    from alembic.config import Config
+
+    config = Config()
+    config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
+    with engine.begin() as connection:
+        config.attributes["connection"] = connection
+        command.upgrade(config, "head")
+
+
+class Store:
+    """Reading from the database, and the jobs that write to it."""
+
+    def __init__(self, engine: Engine) -> None:
+        self.engine = engine
+
+    # Reading. These block: call them off the event loop.
+
+    def key(self, fresh: str) -> str:
+        """The server's own secret key; the first server to look makes it."""
+        with self.engine.begin() as connection:
+            found = connection.execute(sql.select(meta.c.value).where(meta.c.key == "key")).scalar()
+            if found is None:
+                connection.execute(meta.insert().values(key="key", value=fresh.encode()))
+                return fresh
+            return bytes(found).decode()
+
+    def lobby(self, table: str) -> Lobby | None:
+        """A table by its id."""
+        with self.engine.connect() as connection:
+            found = connection.execute(sql.select(tables.c.body).where(tables.c.id == table)).scalar()
+        return _lobby.decode(bytes(found)) if found is not None else None
+
+    def table_ids(self, phase: str) -> list[str]:
+        """All tables in a phase."""
+        with self.engine.connect() as connection:
+            return list(connection.execute(sql.select(tables.c.id).where(tables.c.phase == phase)).scalars())
+
+    def record(self, match: str) -> tuple[Record, list[str]] | None:
+        """A match by its id, and the refs of its entries."""
+        with self.engine.connect() as connection:
+            body = connection.execute(sql.select(matches.c.body).where(matches.c.id == match)).scalar()
+            if body is None:
+                return None
+            rows = connection.execute(
+                sql.select(entries.c.body, entries.c.ref).where(entries.c.match_id == match).order_by(entries.c.number)
+            ).all()
+            taken = connection.execute(
+                sql.select(snapshots.c.body).where(snapshots.c.match_id == match).order_by(snapshots.c.at)
+            ).scalars()
+            kept = [_snapshot.decode(bytes(snapshot)) for snapshot in taken]
+        record = _record.decode(bytes(body))
+        played = [_entry.decode(bytes(row.body)) for row in rows]
+        kept = [snapshot for snapshot in kept if snapshot.at <= len(played)]
+        return replace(record, entries=played, snapshots=kept), [row.ref for row in rows]
+
+    def chat(self, table: str) -> tuple[int, list[Said]]:
+        """How many lines of chat there are, and the last of them."""
+        mine = chat.c.table_id == table
+        chosen = sql.select(chat.c.body).where(mine).order_by(chat.c.number.desc()).limit(KEPT_CHAT)
+        with self.engine.connect() as connection:
+            last = connection.execute(sql.select(sql.func.max(chat.c.number)).where(mine)).scalar()
+            lines = [_said.decode(bytes(body)) for body in connection.execute(chosen).scalars()][::-1]
+        return (0 if last is None else last + 1), lines
+
+
+# Writing.
+
+
+def write_lobby(lobby: Lobby, new: bool = False) -> Job:
+    """Store a table."""
+    row = {"phase": lobby.phase, "updated": time.time(), "body": _pack(lobby)}
+    if new:
+        return lambda connection: do(connection, tables.insert().values(id=lobby.id, **row))
+    return lambda connection: do(connection, tables.update().where(tables.c.id == lobby.id).values(**row))
+
+
+def delete_table(table: str) -> Job:
+    """Forget a table and all its matches."""
+
+    def job(connection: Connection) -> None:
+        mine = sql.select(matches.c.id).where(matches.c.table_id == table)
+        do(connection, entries.delete().where(entries.c.match_id.in_(mine)))
+        do(connection, snapshots.delete().where(snapshots.c.match_id.in_(mine)))
+        do(connection, matches.delete().where(matches.c.table_id == table))
+        do(connection, chat.delete().where(chat.c.table_id == table))
+        do(connection, tables.delete().where(tables.c.id == table))
+
+    return job
+
+
+def write_match(record: Record, table: str | None, new: bool = True) -> Job:
+    """Store the head of a match: all but its entries and snapshots, which are rows of their own."""
+    body = _json(replace(record, entries=[], snapshots=[]))
+    if new:
+        return lambda connection: do(connection, matches.insert().values(id=record.id, table_id=table, body=body))
+    return lambda connection: do(connection, matches.update().where(matches.c.id == record.id).values(body=body))
+
+
+def write_change(match: str, change: Change, last: int, ref: str = "") -> Job:
+    """Store what a change added to a match of `last` entries before, and forget what it took away."""
+    rows = [
+        {"match_id": match, "number": change.keep + place, "body": _json(entry), "ref": ref if place == 0 else ""}
+        for place, entry in enumerate(change.entries)
+    ]
+    taken = [{"match_id": match, "at": snapshot.at, "body": _pack(snapshot)} for snapshot in change.snapshots]
+    cut = change.keep < last
+
+    def job(connection: Connection) -> None:
+        if cut:
+            do(connection, entries.delete().where(entries.c.match_id == match, entries.c.number >= change.keep))
+            do(connection, snapshots.delete().where(snapshots.c.match_id == match, snapshots.c.at > change.keep))
+        if rows:
+            connection.execute(entries.insert(), rows)
+        if taken:
+            connection.execute(snapshots.insert(), taken)
+
+    return job
+
+
+def write_said(table: str, number: int, said: Said) -> Job:
+    """Store a line of chat."""
+    row = {"table_id": table, "number": number, "body": _pack(said)}
+    return lambda connection: do(connection, chat.insert().values(**row))
+
+
+def do(connection: Connection, statement: sql.Executable) -> None:
+    """Execute a statement for its effect."""
+    connection.execute(statement)
