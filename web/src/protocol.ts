@@ -785,7 +785,6 @@ export interface RuleList {
 export interface Said {
   at: number
   name: string
-  number: number
   person: number
   seq?: number
   text: string
@@ -803,7 +802,9 @@ export interface SeatState {
   seat: number
 }
 /**
- * You are in. Resumed: the messages you missed follow. Otherwise forget all; the whole table follows.
+ * You are in. Resumed: `seq` is the last you have, and what you missed follows.
+ *
+ *     Otherwise forget all: messages that tell you the whole table follow, all with this same `seq`; then it counts on.
  */
 export interface Welcome {
   now: number

@@ -19,9 +19,9 @@ export class Refused extends Error {
 export interface Socket {
   send(data: string): void
   close(code?: number): void
-  onopen: (() => void) | null
-  onmessage: ((event: { data: string }) => void) | null
-  onclose: ((event: { code: number }) => void) | null
+  addEventListener(kind: 'open', heard: () => void): void
+  addEventListener(kind: 'message', heard: (event: { data: string }) => void): void
+  addEventListener(kind: 'close', heard: (event: { code: number }) => void): void
 }
 
 export interface Wiring {
@@ -48,6 +48,8 @@ export class Connection {
   private tries = 0
   private timer: unknown = null
   private welcomed = false
+  /** The whole table is being told: messages with the welcome's own number. */
+  private whole = false
   private waiting = new Map<string, Waiting>()
   private count = 0
   private readonly prefix: string
@@ -91,21 +93,23 @@ export class Connection {
     this.socket = socket
     this.welcomed = false
     const { token } = this.wiring
-    socket.onopen = () =>
-      socket.send(JSON.stringify({ type: 'hello', version: VERSION, token, stream: this.stream, last: this.last }))
-    socket.onmessage = (event) => {
+    socket.addEventListener('open', () =>
+      socket.send(JSON.stringify({ type: 'hello', version: VERSION, token, stream: this.stream, last: this.last })),
+    )
+    socket.addEventListener('message', (event) => {
       if (socket === this.socket) this.receive(JSON.parse(event.data) as ServerMessage)
-    }
-    socket.onclose = (event) => {
+    })
+    socket.addEventListener('close', (event) => {
       if (socket === this.socket) this.lost(event.code)
-    }
+    })
   }
 
   private receive(message: ServerMessage): void {
     if (message.type === 'welcome') {
       this.welcomed = true
       this.tries = 0
-      if (!message.resumed) this.last = 0
+      this.whole = !message.resumed
+      this.last = message.seq ?? 0
       this.stream = message.stream
       this.wiring.heard(message)
       this.set('open', 0)
@@ -114,8 +118,10 @@ export class Connection {
     }
     const seq = message.seq ?? 0
     if (seq > 0) {
-      if (seq <= this.last) return
-      if (seq !== this.last + 1) return this.restart()
+      const next = seq === this.last + 1
+      if (!next && seq > this.last) return this.restart()
+      if (!next && !(this.whole && seq === this.last)) return
+      if (next) this.whole = false
       this.last = seq
     }
     try {

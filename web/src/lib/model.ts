@@ -58,7 +58,7 @@ export function told(model: Model, message: ServerMessage, clock: () => number =
     case 'observation':
       return observed(model, message)
     case 'said':
-      return { ...model, chat: [...model.chat.filter((line) => line.number !== message.number), message] }
+      return { ...model, chat: [...model.chat, message] }
     case 'presence':
       return model.table ? { ...model, table: present(model.table, message) } : model
     case 'undo-asked':
