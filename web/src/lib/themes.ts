@@ -11,8 +11,8 @@ export interface Theme {
 const themes: Record<string, Theme> = {
   cult: {
     accent: '#5cb8a4',
-    emblem: 'kraken-tentacle',
-    art: ['evil-moon', 'giant-squid', 'cultist'],
+    emblem: 'giant-squid',
+    art: ['evil-moon', 'giant-squid', 'candles'],
     mood: 'Hidden roles, dice and daggers beneath the tide.',
   },
   apocrypha: {
