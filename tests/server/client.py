@@ -111,9 +111,8 @@ class Player:
             reply = await self.next("done", "problem")
             if reply["re"] == ref:
                 if reply["type"] == "problem":
-                    raise Refused(
-                        msgspec.convert({k: v for k, v in reply.items() if k != "type"}, news.Problem, strict=False)
-                    )
+                    self.answered.clear()  # what was told before the problem is up to date
+                    raise Refused(msgspec.convert(reply, news.Problem))
                 return reply
 
     def question(self, seat: int) -> Any:
@@ -126,9 +125,9 @@ class Player:
 
     async def answer(self, seat: int, answer: Any = None) -> dict[str, Any]:
         question = self.question(seat)
-        return await self.do(
-            p.GiveAnswer(seat=seat, ask=question["id"], answer=any_answer(question) if answer is None else answer)
-        )
+        given = any_answer(question) if answer is None else answer
+        self.answered.add(question["id"])
+        return await self.do(p.GiveAnswer(seat=seat, ask=question["id"], answer=given))
 
     async def play_on(self) -> None:
         """Answer everything asked until the game is over."""

@@ -6,11 +6,12 @@ never parses keys and nothing enumerates subsets. Labels and pieces are made by 
 
 from __future__ import annotations
 
+import functools
 import hashlib
 import json
 from collections.abc import Iterable, Mapping
 from random import Random
-from typing import Any
+from typing import Annotated, Any, TypeVar, get_type_hints
 
 import msgspec
 
@@ -43,6 +44,31 @@ def may_see(audience: int, viewer: Viewer) -> bool:
     if viewer is None:
         return audience == EVERYONE
     return viewer == ALL_SEEING or bool(audience >> viewer & 1)
+
+
+class Shown(msgspec.Struct, frozen=True):
+    """Who sees a field: everyone, or the player whose structure it stands in (its `seat`)."""
+
+    owner_only: bool
+
+
+T = TypeVar("T")
+Open = Annotated[T, Shown(owner_only=False)]
+Owner = Annotated[T, Shown(owner_only=True)]
+"""A field that is declared neither Open nor Owner is never sent to anybody."""
+
+
+def declared(kind: type, field: str) -> Shown | None:
+    """The declaration beside a field of a structure, if there is one."""
+    hint = get_type_hints(kind, include_extras=True)[field]
+    return next((mark for mark in getattr(hint, "__metadata__", ()) if isinstance(mark, Shown)), None)
+
+
+@functools.cache
+def is_open(kind: type, field: str) -> bool:
+    """Whether everybody sees a field."""
+    shown = declared(kind, field)
+    return shown is not None and not shown.owner_only
 
 
 def keys(names: Iterable[str]) -> Options:
@@ -320,7 +346,7 @@ class Roll(Ask):
         if not isinstance(answer, list) or len(answer) != self.count:
             raise Malformed(f"roll: expected a list of {self.count} faces, got {answer!r}")
         for place, face in enumerate(answer):
-            if isinstance(face, bool) or face not in self.faces:
+            if type(face) not in (int, str) or face not in self.faces:
                 raise NotAnOption(f"roll[{place}]: {face!r} is not one of: {', '.join(map(str, self.faces))}")
         return list(answer)
 
@@ -401,7 +427,7 @@ class Together(Ask):
     """Several seats at once. `Step.ask_of` says what each is asked; a seat for which it says None is answered for.
 
     - *race*: everybody's question is open; the first answer runs as (seat, value), and all are asked anew.
-    - *first*: as a race, but only the first seat of the list that can act is asked.
+    - *first*: as a race, but only the first seat of the list is asked; one who cannot act runs as (seat, None).
     - *sealed*: answers are stored for their author only, and revocable until all are in; runs with {seat: value}.
     - *turn*: in the order listed, each sees the answers before; runs with {seat: value}.
 
@@ -410,6 +436,7 @@ class Together(Ask):
 
     mode: str
     seats: list[Seat]
+    ready: Choose | None = None  # what the first seat that can act is asked, if it is known already
 
 
 AnyAsk = Choose | ChooseSome | Assign | Order | Amount | Roll | Shuffle | Pick | Together
@@ -421,7 +448,7 @@ def race(seats: list[Seat], rule: str = "") -> Together:
 
 
 def first(seats: list[Seat], rule: str = "") -> Together:
-    """The first of these seats that can act is asked."""
+    """The first of these seats is asked."""
     return Together("first", seats, rule=rule)
 
 

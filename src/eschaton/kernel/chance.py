@@ -7,6 +7,7 @@ but the seed, the purpose and n: one die more never changes a later shuffle, and
 from __future__ import annotations
 
 import hashlib
+import json
 import secrets
 from collections import deque
 from collections.abc import Callable, Iterable, Sequence
@@ -145,5 +146,5 @@ def commitment(secret: str) -> str:
 
 def combined(secret: str, contributions: Sequence[str]) -> str:
     """The seed made of the secret and what the seats added, in seat order."""
-    parts = "\n".join([secret, *contributions])
+    parts = json.dumps([secret, *contributions])
     return hashlib.sha256(f"eschaton deal {parts}".encode()).hexdigest()

@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from eschaton.kernel.ask import Seat
+from eschaton.kernel.ask import Open, Seat
 
 
 class Lasting(msgspec.Struct):
@@ -16,15 +16,15 @@ class Lasting(msgspec.Struct):
     It ends with the step whose serial is `until`, or when the game's `holds(condition)` says so; otherwise never.
     """
 
-    name: str
-    how: str  # "add", "set", "allow", "forbid"
-    amount: int = 0
-    on: Seat | None = None
-    source: str = ""
+    name: Open[str]
+    how: Open[str]  # "add", "set", "allow", "forbid"
+    amount: Open[int] = 0
+    on: Open[Seat | None] = None
+    source: Open[str] = ""
     rank: int = 0
     began: int = 0
     until: int = 0
-    condition: str = ""
+    condition: Open[str] = ""
 
 
 def fold(base: int, effects: Iterable[Lasting]) -> int:

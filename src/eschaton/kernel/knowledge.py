@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-from eschaton.kernel.ask import Seat, may_see
+from eschaton.kernel.ask import NOBODY, Together, Viewer, may_see
 from eschaton.kernel.errors import RulesError
 from eschaton.kernel.pile import Pile
 from eschaton.kernel.save import copy
@@ -13,18 +13,34 @@ from eschaton.kernel.table import Table, piles
 TRIES = 1000
 
 
-def resample(table: Table, seat: Seat, rng: Random) -> Table:
-    """A copy with everything this seat cannot know drawn anew, consistently with all it has seen."""
+def resample(table: Table, viewer: Viewer, rng: Random) -> Table:
+    """A copy with everything this viewer cannot know drawn anew, consistently with all it has seen."""
     for _ in range(TRIES):
         imagined = copy(table)
-        deal_anew(imagined, seat, rng)
-        imagined.imagine(seat, rng)
-        if imagined.consistent(seat):
+        forget(imagined, viewer)
+        deal_anew(imagined, viewer, rng)
+        imagined.imagine(viewer, rng)
+        for step in imagined.stack:
+            step.imagine(imagined, viewer, rng)
+        if imagined.consistent(viewer):
             return imagined
-    raise RulesError(f"no table consistent with what seat {seat} knows was found in {TRIES} tries")
+    raise RulesError(f"no table consistent with what viewer {viewer} knows was found in {TRIES} tries")
 
 
-def deal_anew(table: Table, seat: Seat, rng: Random) -> None:
+def forget(table: Table, viewer: Viewer) -> None:
+    """Leave out what only others know: sealed answers (they will be asked anew), standing passes, what was said."""
+    table.events = []
+    table.standing = {seat: standing for seat, standing in table.standing.items() if seat == viewer}
+    for step in table.stack:
+        if step.serial in table.given:
+            ask = step.ask(table)
+            if isinstance(ask, Together) and ask.mode == "sealed":
+                given = table.given.pop(step.serial)
+                if viewer is not None and viewer in given:
+                    table.given[step.serial] = {viewer: given[viewer]}
+
+
+def deal_anew(table: Table, seat: Viewer, rng: Random) -> None:
     """Permute the cards this seat does not know among equal backs; what it knows to be in a pile stays in that pile."""
     unknown: dict[str, list[tuple[Pile, int]]] = {}
     for pile in piles(table):
@@ -35,13 +51,15 @@ def deal_anew(table: Table, seat: Seat, rng: Random) -> None:
         fill(places, seat, rng)
 
 
-def fill(places: list[tuple[Pile, int]], seat: Seat, rng: Random) -> None:
+def fill(places: list[tuple[Pile, int]], seat: Viewer, rng: Random) -> None:
     """Deal the cards lying at these places anew among them."""
     homes: dict[int, list[tuple[str, int]]] = {}
     loose: list[tuple[str, int]] = []
     for pile, place in places:
-        lying = (pile.cards[place], pile.inside[place])
-        (homes.setdefault(id(pile), []) if may_see(pile.inside[place], seat) else loose).append(lying)
+        if may_see(pile.inside[place], seat):
+            homes.setdefault(id(pile), []).append((pile.cards[place], pile.inside[place]))
+        else:
+            loose.append((pile.cards[place], NOBODY))  # what others know of it belongs to the place where it lies
     loose.sort()  # the result must depend on nothing this seat does not know, not even on how the cards lie
     rng.shuffle(loose)
     for pile in {id(pile): pile for pile, _ in places}.values():
@@ -51,4 +69,4 @@ def fill(places: list[tuple[Pile, int]], seat: Seat, rng: Random) -> None:
         rng.shuffle(cards)
         for place, (card, inside) in zip(here, cards, strict=True):
             pile.cards[place] = card
-            pile.inside[place] = inside
+            pile.inside[place] = inside | pile.known[place]

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import functools
+from collections.abc import Callable
 from typing import Any
 
 from eschaton.kernel.ask import Ask, Seat, Together
-from eschaton.kernel.errors import GameOver, Illegal, RulesError, WrongSeat
+from eschaton.kernel.errors import GameOver, Illegal, Malformed, Refused, RulesError, WrongSeat
 from eschaton.kernel.step import End, Follow, Step
 from eschaton.kernel.table import Table
 
@@ -45,39 +45,70 @@ class Question:
         return {seat: ask for seat, ask in asked.items() if ask is not None}
 
 
-def settle(table: Table) -> Question | None:
-    """Run steps that need no answer; return the open question, or None when the game is over. Idempotent."""
+def settle(table: Table, pause: Callable[[Question], None] | None = None) -> Question | None:
+    """Run steps that need no answer; return the open question, or None when the game is over. Idempotent.
+
+    Where several could have acted but in truth nobody can, the machine goes on by itself. Others must not be able to
+    tell, so `pause` is called there: whoever sends observations sends them then, as if somebody had been asked.
+    """
     stack = table.stack
     for _ in range(ENDLESS):
         if not stack:
             return None
         step = stack[-1]
-        if is_silent(type(step)):  # type: ignore[arg-type]
-            advance(table, step)
+        kind = type(step)
+        silent = _silent.get(kind)
+        if silent is None:
+            silent = _silent[kind] = kind.ask is Step.ask
+        if silent:
+            stack.pop()
+            table.follow(step, step.run(table))
+            due = table.due()
+            if due is not None:
+                push_due(table, due)
             continue
         ask = step.ask(table)
         if ask is None:
+            if pause is not None and step.may_act(table, []):
+                pause(Question(step, "race", Together("race", []), []))
             advance(table, step, None)
         elif type(ask) is not Together:
             return Question(step, "one", ask, [ask.seat])
         else:
-            first = first_asked(table, step, ask)
-            if first is not None:
-                return Question(step, ask.mode, first, ask.seats)
-            advance(table, step, None if ask.mode in ("race", "first") else collected(table, step, ask))
+            question = asked_together(table, step, ask, pause)
+            if question is not None:
+                return question
     raise RulesError(f"{type(stack[-1]).__name__} runs on without asking anybody")
 
 
-@functools.cache
-def is_silent(kind: type[Step]) -> bool:
-    """Whether steps of this class never ask, so that their `run` takes no answer."""
-    return kind.ask is Step.ask
+_silent: dict[type, bool] = {}  # steps of these classes never ask, so their `run` takes no answer
+
+
+def asked_together(
+    table: Table, step: Step, ask: Together, pause: Callable[[Question], None] | None
+) -> Question | None:
+    """The question to several seats; None when it needed no answer and the step has run."""
+    first = ask.ready or first_asked(table, step, ask)
+    if first is not None:
+        return Question(step, ask.mode, first, ask.seats)
+    if pause is not None and step.may_act(table, ask.seats):
+        pause(Question(step, ask.mode, ask, ask.seats))
+    if ask.mode == "race":
+        advance(table, step, None)
+    elif ask.mode == "first":
+        # In order, each who cannot act is answered for, one after the other: no gap tells the next one.
+        advance(table, step, (ask.seats[0], None) if ask.seats else None)
+    else:
+        answers = collected(table, step, ask)
+        if answers is not None:
+            advance(table, step, answers)
+    return None
 
 
 def first_asked(table: Table, step: Step, ask: Together) -> Ask | None:
     """The question to the first seat that can act and has not answered yet."""
     given = table.answered(step)
-    for seat in ask.seats:
+    for seat in ask.seats if ask.mode != "first" else ask.seats[:1]:
         if seat not in given:
             found = step.ask_of(table, seat)
             if found is not None:
@@ -85,16 +116,27 @@ def first_asked(table: Table, step: Step, ask: Together) -> Ask | None:
     return None
 
 
-def collected(table: Table, step: Step, ask: Together) -> dict[Seat, Any]:
-    """The values of all answers to a sealed or in-turn question; they leave the table."""
-    values = {}
+def collected(table: Table, step: Step, ask: Together) -> dict[Seat, Any] | None:
+    """The values of all answers to a sealed or in-turn question; they leave the table.
+
+    None when something done meanwhile has made an answer illegal: it is dropped, and will be asked for anew.
+    """
     given = table.given.pop(step.serial, {})
+    kept = table.given[step.serial] = {}  # what a seat is asked may depend on the answers before it
+    values: dict[Seat, Any] = {}
     for seat in ask.seats:
         if seat in given:
             asked = step.ask_of(table, seat)
-            if asked is None:
-                raise RulesError(f"{type(step).__name__} no longer asks seat {seat}, who has answered")
-            values[seat] = asked.check(given[seat])
+            try:
+                if asked is not None:
+                    values[seat] = asked.check(given[seat])
+                    kept[seat] = given[seat]
+            except Refused:
+                if ask.mode == "turn":
+                    break
+    if len(kept) < len(given):
+        return None
+    del table.given[step.serial]
     return values
 
 
@@ -122,16 +164,20 @@ def withdraw(table: Table, question: Question, seat: Seat) -> None:
 
 def act_freely(table: Table, seat: Seat, key: str) -> None:
     """Do something unasked: it runs on top of the open step, whose question is then derived anew."""
+    if seat not in table.people():
+        raise WrongSeat(f"seat: nobody plays seat {seat}")
+    if not isinstance(key, str):
+        raise Malformed(f"answer: expected the key of a free action, got {key!r}")
     offered = table.free(seat)
     if key not in offered:
         raise Illegal(f"answer: {key!r} cannot be done now; seat {seat} may: {', '.join(offered) or 'nothing'}")
     table.push([offered[key]])
 
 
-def advance(table: Table, step: Step, *value: Any) -> None:
+def advance(table: Table, step: Step, value: Any) -> None:
     """Run the top step with its answer and push what follows, and what is due from it."""
     table.stack.pop()
-    table.follow(step, step.run(table, *value))
+    table.follow(step, step.run(table, value))
     due = table.due()
     if due is not None:
         push_due(table, due)

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from msgspec.structs import replace as replaced
 
-from eschaton.kernel.ask import CHANCE, Ask, Seat
+from eschaton.kernel.ask import CHANCE, Ask, Roll, Seat
 from eschaton.kernel.chance import Awaited, Chance, Seeded, combined, commitment, new_secret, purpose_of
 from eschaton.kernel.errors import BadRecord, EschatonError, Illegal, NotOpen, Refused, RulesError
 from eschaton.kernel.event import Event
@@ -33,6 +33,7 @@ class Match:
         self.log: list[tuple[int, Event]] = []  # each event with the number of entries before it
         self.table: Table = game.table(record.setup)
         self.question: Question | None = None
+        self.watch: Callable[[Question | None], None] | None = None  # called at every moment that viewers are told of
         self.floor = 0  # nothing before this entry can be replayed (it was played by other rules)
 
     @classmethod
@@ -63,7 +64,7 @@ class Match:
     def contribute(self, contributions: list[str]) -> None:
         """Add the seats' own random numbers to a fair deal, in seat order; play begins."""
         deal = self.record.deal
-        if not deal.commitment or self.record.entries:
+        if not deal.commitment or deal.contributions or self.record.entries:
             raise Illegal("contributions: this match is not waiting for any")
         deal.contributions = list(contributions)
         self.chance = chance_of(deal)
@@ -108,15 +109,19 @@ class Match:
 
     def enter(self, entry: Entry, question: Question) -> None:
         """Carry out an entry, keep it, and go on to the next question."""
+        at = len(self.record.entries)
+        accepted = False
         try:
             apply(self.table, question, entry)
-        except EschatonError:
-            raise
+            accepted = True
+            self.keep(entry)
+            self.proceed()
         except Exception as error:
-            self.rewind(len(self.record.entries))
+            if accepted or not isinstance(error, Refused):
+                self.rewind(at)
+            if isinstance(error, EschatonError):
+                raise
             raise RulesError(f"{type(question.step).__name__} failed on {entry.answer!r}: {error}") from error
-        self.keep(entry)
-        self.proceed()
 
     def keep(self, entry: Entry) -> None:
         """Add an entry to the record."""
@@ -148,9 +153,17 @@ class Match:
 
     def next_question(self) -> Question | None:
         """Run to the next question, chance's included."""
-        self.question = settle(self.table)
+        self.question = settle(self.table, self.pause if self.watch else None)
         self.collect()
+        if self.watch:
+            self.watch(self.question)
         return self.question
+
+    def pause(self, question: Question) -> None:
+        """Let viewers see a question that somebody could have answered, though in truth nobody can."""
+        self.collect()
+        if self.watch:
+            self.watch(question)
 
     def draw(self) -> Any:
         """What chance answers to the open question."""
@@ -186,6 +199,7 @@ class Match:
         """Go back to the moment after the first `at` entries, from the nearest snapshot before it."""
         if not self.floor <= at <= len(self.record.entries):
             raise Illegal(f"at: {at} is not between {self.floor} and {len(self.record.entries)}")
+        watch, self.watch = self.watch, None  # nobody is told the past again
         entries = self.record.entries[:at]
         snapshots = [snapshot for snapshot in self.record.snapshots if snapshot.at <= at]
         base = snapshots[-1] if snapshots else None
@@ -199,6 +213,7 @@ class Match:
         for _ in self.replay(entries[start:]):
             pass
         self.proceed()
+        self.watch = watch
 
     def fork(self, at: int | None = None, chance: Chance | None = None) -> Match:
         """Another match with the same first `at` entries; chance goes on as it would here unless given another."""
@@ -270,10 +285,12 @@ def resume(game: Game, record: Record, chance: Chance | None = None) -> Match:
         changed = sorted(set(record.setup.packs.items()) ^ set(game.packs.items()))
         raise BadRecord(f"packs: the cards have changed since: {', '.join(sorted({name for name, _ in changed}))}")
     match = Match(game, replaced(record, entries=[], snapshots=[], outcome=None), chance)
-    wanted = {snapshot.at: snapshot.digest for snapshot in record.snapshots}
+    wanted = {snapshot.at: snapshot.table for snapshot in record.snapshots}
+    if any(at > len(record.entries) for at in wanted):
+        raise BadRecord("snapshots: one is later than the last entry")
     try:
         for number, _ in enumerate(match.replay(list(record.entries))):
-            if number in wanted and digest(match.table) != wanted[number]:
+            if number in wanted and save(match.table) != wanted[number]:
                 raise BadRecord(f"entries: after {number} of them the table is not the one that was saved")
     except Refused as error:
         raise BadRecord(f"entries[{len(match.record.entries)}]: {error}") from None
@@ -305,12 +322,20 @@ def verify(game: Game, record: Record) -> list[str]:
         return ["deal.secret: not revealed; a fair deal can be verified when the match is over"]
     if deal.commitment and commitment(deal.secret) != deal.commitment:
         wrong.append("deal.secret: is not the one that was committed to")
+    if record.game != game.id or record.version != game.version or record.setup.packs != game.packs:
+        return [*wrong, f"version: made by other rules than version {game.version} of {game.title} with these packs"]
     match = Match(game, replaced(record, entries=[], snapshots=[], outcome=None))
     for number, entry in enumerate(record.entries):
-        match.next_question()
-        if entry.seat == CHANCE and not deal.typed and match.draw() != entry.answer:
-            wrong.append(
-                f"entries[{number}]: {purpose_of(require_open(match.question).ask)} was not drawn from the deal"
-            )
-        match.play(entry)
+        try:
+            match.next_question()
+            if entry.seat == CHANCE and match.draw() != entry.answer:
+                ask = require_open(match.question).ask
+                why = "typed in by people" if deal.typed and isinstance(ask, Roll) else "not drawn from the deal"
+                wrong.append(f"entries[{number}]: {purpose_of(ask)} was {why}")
+            match.play(entry)
+        except EschatonError as error:
+            return [*wrong, f"entries[{number}]: {error}"]
+    match.next_question()
+    if match.table.outcome != record.outcome:
+        wrong.append("outcome: is not the one these entries lead to")
     return wrong

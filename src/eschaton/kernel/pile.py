@@ -13,13 +13,15 @@ class Pile(msgspec.Struct):
     """Cards (each id is one physical piece) from bottom to top, all with the same back.
 
     `known[i]` is the audience that knows the face of card i; `inside[i]` the audience that knows card i to be
-    somewhere in this pile.
+    somewhere in this pile. A pile with a `holder` is a hand: it has no order that others could see, so when a card
+    leaves it, only the holder and those who are shown the card know which one it was.
     """
 
     back: str
     cards: list[str] = []
     known: list[int] = []
     inside: list[int] = []
+    holder: Seat = -1
 
     def __len__(self) -> int:
         return len(self.cards)
@@ -34,10 +36,17 @@ class Pile(msgspec.Struct):
         self.known.insert(place, known)
         self.inside.insert(place, known)
 
-    def take(self, at: int = -1) -> tuple[str, int]:
-        """Take a card (the top one unless said) with who knows it. Who did not see it no longer knows what is left."""
-        known = self.known.pop(at)
+    def take(self, at: int = -1, to: int = NOBODY) -> tuple[str, int]:
+        """Take a card (the top one unless said), shown to `to`, with who knows it then.
+
+        Who did not see it no longer knows what is left.
+        """
+        known = self.known.pop(at) | to
         self.inside.pop(at)
+        if self.holder >= 0:
+            saw = 1 << self.holder | to
+            known &= saw
+            self.known = [seen & saw for seen in self.known]
         if known != EVERYONE and self.inside:
             # A viewer who sees the remaining card itself goes on knowing it; others only knew it was among these.
             self.inside = [mask & (known | seen) for mask, seen in zip(self.inside, self.known, strict=True)]
@@ -66,8 +75,12 @@ class Pile(msgspec.Struct):
         self.inside = [knew[card] for card in order]
 
     def seen_by(self, viewer: Seat | None) -> list[str | None]:
-        """The faces from bottom to top, None where the viewer does not know."""
-        return [card if may_see(known, viewer) else None for card, known in zip(self.cards, self.known, strict=True)]
+        """The faces from bottom to top, None where the viewer does not know; in a hand the known ones first, sorted."""
+        seen = [card if may_see(known, viewer) else None for card, known in zip(self.cards, self.known, strict=True)]
+        if self.holder >= 0:
+            faces = sorted(card for card in seen if card is not None)
+            return faces + [None] * (len(seen) - len(faces))
+        return seen
 
     def contents_for(self, viewer: Seat | None) -> list[str]:
         """The cards a viewer knows to be in here without knowing where."""
@@ -88,6 +101,11 @@ def face_down(back: str, cards: Iterable[str] = (), known: int = NOBODY) -> Pile
     return made(back, cards, known)
 
 
+def hand(back: str, holder: Seat) -> Pile:
+    """An empty hand."""
+    return Pile(back, holder=holder)
+
+
 def made(back: str, cards: Iterable[str], known: int) -> Pile:
     """A pile of these cards, bottom first."""
     listed = list(cards)
@@ -96,6 +114,6 @@ def made(back: str, cards: Iterable[str], known: int) -> Pile:
 
 def move(source: Pile, target: Pile, at: int = -1, *, to: int = NOBODY, bottom: bool = False) -> str:
     """Move a card, keeping who knows it and letting the audience `to` know it too."""
-    card, known = source.take(at)
-    target.put(card, known | to, 0 if bottom else None)
+    card, known = source.take(at, to)
+    target.put(card, known, 0 if bottom else None)
     return card

@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from eschaton.kernel.ask import Ask, Option, Seat
+from eschaton.kernel.ask import Ask, Option, Seat, Viewer
 
 
 class Step(msgspec.Struct, kw_only=True, tag=True):
@@ -41,6 +41,9 @@ class Step(msgspec.Struct, kw_only=True, tag=True):
         described: Option = table.describe(key)
         return described
 
+    def imagine(self, table: Any, viewer: Viewer, rng: Any) -> None:
+        """Draw hidden fields of this pending step anew, as this viewer might imagine them (called on a copy)."""
+
     @classmethod
     @functools.cache
     def title(cls) -> str:
@@ -52,7 +55,7 @@ class Step(msgspec.Struct, kw_only=True, tag=True):
     @functools.cache
     def cited(cls) -> str:
         """The rule id that the docstring begins with, if any."""
-        found = re.match(r"([A-Z]{2,3}-[\w.]+)", cls.__doc__ or "")
+        found = re.match(r"([A-Z]{2,}-[\w.]+)", cls.__doc__ or "")
         return found.group(1).rstrip(".") if found else ""
 
 

@@ -4,29 +4,19 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from typing import Annotated, Any, TypeVar
+from typing import Any
 
 import msgspec
 
-from eschaton.kernel.ask import EVERYONE, Option, Seat
+from eschaton.kernel.ask import EVERYONE, Option, Seat, Viewer, is_open
+from eschaton.kernel.ask import Open as Open
+from eschaton.kernel.ask import Owner as Owner
+from eschaton.kernel.ask import Shown as Shown
 from eschaton.kernel.effect import Lasting, fold, in_force
 from eschaton.kernel.errors import RulesError
 from eschaton.kernel.event import Event
 from eschaton.kernel.pile import Pile
 from eschaton.kernel.step import End, Follow, Outcome, Stay, Step, Unwind
-
-
-class Shown(msgspec.Struct, frozen=True):
-    """Who sees a field: everyone, or the player whose structure it stands in (its `seat`)."""
-
-    owner_only: bool
-
-
-T = TypeVar("T")
-Open = Annotated[T, Shown(owner_only=False)]
-Owner = Annotated[T, Shown(owner_only=True)]
-"""A field that is declared neither Open nor Owner is never sent to anybody."""
-
 
 NONE_GIVEN: dict[Seat, Any] = {}
 
@@ -71,6 +61,10 @@ class Table(msgspec.Struct, kw_only=True):
         """The powers this seat really has at a timing."""
         return ()
 
+    def holders(self, timing: str) -> Sequence[Seat] | None:
+        """The seats that really have any power at a timing, in clockwise order, if the game can tell quickly."""
+        return None
+
     def possible_powers(self, seat: Seat, timing: str) -> Sequence[Any]:
         """The powers this seat could have at a timing as far as everybody knows; never less than it really has."""
         return self.powers(seat, timing)
@@ -111,11 +105,11 @@ class Table(msgspec.Struct, kw_only=True):
         """What a finished game changes in the campaign it belongs to; None as a value takes a key away."""
         return {}
 
-    def consistent(self, seat: Seat) -> bool:
-        """Whether a resampled table agrees with what this seat knows for certain beyond the declarations."""
+    def consistent(self, viewer: Viewer) -> bool:
+        """Whether a resampled table agrees with what this viewer knows for certain beyond the declarations."""
         return True
 
-    def imagine(self, seat: Seat, rng: Any) -> None:
+    def imagine(self, viewer: Viewer, rng: Any) -> None:
         """Resample hidden fields that are not in piles (called on a copy)."""
 
     # Reading.
@@ -176,13 +170,14 @@ class Table(msgspec.Struct, kw_only=True):
 
     # Changing pending steps.
 
-    def amend(self, serial: int, rule: str = "", **fields: Any) -> None:
+    def amend(self, serial: int, /, rule: str = "", **fields: Any) -> None:
         """Change fields of a pending step before it runs; the log says so."""
-        step = self.pending(serial)
+        step: Step = self.pending(serial)
         for name, value in fields.items():
-            if not hasattr(step, name) or name == "serial":
+            if name not in step.__struct_fields__ or name == "serial":
                 raise RulesError(f"{type(step).__name__} has no field {name} to amend")
-            self.say(rule, "amended", step=type(step).__name__, field=name, old=getattr(step, name), new=value)
+            change = {"old": getattr(step, name), "new": value} if is_open(type(step), name) else {}
+            self.say(rule, "amended", step=type(step).__name__, field=name, **change)
             setattr(step, name, value)
 
     def replace(self, serial: int, *steps: Step, rule: str = "") -> None:
@@ -219,11 +214,13 @@ class Table(msgspec.Struct, kw_only=True):
 
     def push(self, steps: Sequence[Step]) -> None:
         """Put steps on the stack so that the first runs first; each gets a serial."""
+        serial = self.next_serial
         for step in steps:
             if not step.serial:  # an announced step has its serial already
-                step.serial = self.next_serial
-                self.next_serial += 1
-        self.stack.extend(reversed(steps))
+                step.serial = serial
+                serial += 1
+        self.next_serial = serial
+        self.stack.extend(steps[::-1])
 
     def follow(self, step: Step, follow: Follow) -> None:
         """Carry out what a step that has just run, and is off the stack, returned."""
@@ -237,8 +234,9 @@ class Table(msgspec.Struct, kw_only=True):
         if follow is None:
             return
         if isinstance(follow, Step):
-            follow.serial = self.next_serial
-            self.next_serial += 1
+            if not follow.serial:
+                follow.serial = self.next_serial
+                self.next_serial += 1
             self.stack.append(follow)
         elif type(follow) is list:
             self.push(follow)
@@ -265,8 +263,9 @@ class Table(msgspec.Struct, kw_only=True):
         """A step is over: what it scoped ends with it."""
         self.counts.pop(serial, None)
         self.given.pop(serial, None)
-        if self.effects:
-            self.effects = [effect for effect in self.effects if effect.until != serial]
+        for effect in self.effects[:]:
+            if effect.until == serial:
+                self.effects.remove(effect)
         if self.standing:
             self.standing = {seat: pass_ for seat, pass_ in self.standing.items() if pass_.until != serial}
 

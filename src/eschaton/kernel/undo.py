@@ -9,6 +9,7 @@ import msgspec
 from eschaton.kernel.ask import CHANCE, Seat, may_see
 from eschaton.kernel.chance import audience_of
 from eschaton.kernel.errors import Illegal, Refused
+from eschaton.kernel.machine import require_open
 from eschaton.kernel.match import Match
 from eschaton.kernel.record import Entry
 from eschaton.kernel.table import Table, piles
@@ -38,13 +39,12 @@ def plan(match: Match, seat: Seat) -> Undo:
         raise Illegal(f"undo: seat {seat} has nothing to take back")
     at = mine[-1]
     learnt, acted, same_race = since(match, at, seat)
-    if same_race:
-        return Undo(at, frozenset(learnt - {seat}), tuple(entry for entry in entries[at + 1 :] if entry.seat != CHANCE))
-    needs = learnt | acted
+    needs = learnt if same_race else learnt | acted
     if learnt == {seat}:
         # Who alone has learnt something must not choose again without the others' leave.
-        needs |= set(match.table.people())
-    return Undo(at, frozenset(needs - {seat}))
+        needs = needs | set(match.table.people())
+    again = tuple(entry for entry in entries[at + 1 :] if entry.seat != CHANCE) if same_race else ()
+    return Undo(at, frozenset(needs - {seat}), again)
 
 
 def undo(match: Match, seat: Seat, consent: Collection[Seat] = ()) -> None:
@@ -56,7 +56,7 @@ def undo(match: Match, seat: Seat, consent: Collection[Seat] = ()) -> None:
     match.rewind(planned.at)
     for entry in planned.again:
         try:
-            match.answer(entry.seat, entry.answer)
+            match.enter(entry, require_open(match.question))
         except Refused:
             continue
 
@@ -85,11 +85,11 @@ def since(match: Match, at: int, seat: Seat) -> tuple[set[Seat], set[Seat], bool
 
 
 def newly_known(before: Table, after: Table) -> set[Seat]:
-    """The seats that know a card's face now and did not before."""
-    knew = {card: mask for pile in piles(before) for card, mask in zip(pile.cards, pile.known, strict=True)}
+    """The seats that know a card's face, or in which pile it is, and did not before."""
+    knew = {card: mask for pile in piles(before) for card, mask in zip(pile.cards, pile.inside, strict=True)}
     learnt: set[Seat] = set()
     for pile in piles(after):
-        for card, mask in zip(pile.cards, pile.known, strict=True):
+        for card, mask in zip(pile.cards, pile.inside, strict=True):
             fresh = mask & ~knew.get(card, 0)
             learnt |= {seat for seat in after.people() if may_see(fresh, seat)}
     return learnt

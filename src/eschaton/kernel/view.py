@@ -6,16 +6,16 @@ ALL_SEEING for a replay.
 
 from __future__ import annotations
 
-from typing import Any, get_type_hints
+from typing import Any
 
 import msgspec
 
-from eschaton.kernel.ask import ALL_SEEING, Ask, Option, Seat, Viewer
+from eschaton.kernel.ask import ALL_SEEING, Ask, Option, Seat, Viewer, declared
 from eschaton.kernel.event import Event
 from eschaton.kernel.machine import Question
 from eschaton.kernel.pile import Pile
 from eschaton.kernel.step import Step
-from eschaton.kernel.table import Shown, Table
+from eschaton.kernel.table import Table
 
 SCALARS = frozenset({int, str, bool, float, type(None)})
 
@@ -27,18 +27,9 @@ def plan_of(kind: type) -> Plan:
     """The visible fields of a structure, each with whether only its owner sees it."""
     plan = _plans.get(kind)
     if plan is None:
-        hints = get_type_hints(kind, include_extras=True)
-        declared = ((name, shown_of(hints[name])) for name in kind.__struct_fields__)  # type: ignore[attr-defined]
-        plan = _plans[kind] = tuple((name, shown.owner_only) for name, shown in declared if shown is not None)
+        fields = ((name, declared(kind, name)) for name in kind.__struct_fields__)  # type: ignore[attr-defined]
+        plan = _plans[kind] = tuple((name, shown.owner_only) for name, shown in fields if shown is not None)
     return plan
-
-
-def shown_of(hint: Any) -> Shown | None:
-    """The declaration beside a field, if there is one."""
-    for mark in getattr(hint, "__metadata__", ()):
-        if isinstance(mark, Shown):
-            return mark
-    return None
 
 
 def view(table: Table, viewer: Viewer) -> dict[str, Any]:

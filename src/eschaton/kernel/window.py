@@ -12,7 +12,7 @@ from typing import Any
 
 import msgspec
 
-from eschaton.kernel.ask import Ask, Choose, Option, Options, Seat, first, race
+from eschaton.kernel.ask import Ask, Choose, Option, Options, Seat, Together, Viewer, first, race
 from eschaton.kernel.step import Follow, Stay, Step
 from eschaton.kernel.table import Open
 
@@ -64,8 +64,8 @@ class Window(Step):
     """A timing at which powers may be used.
 
     `order` is "race" (all at once) or "turn" (one after the other in the order of `seats`). In each stage mandatory
-    powers must be used, in the order chosen by the `arbiter`. With `frozen`, a seat keeps the powers it had at the
-    opening, whatever happens to it meanwhile.
+    powers must be used, in the order chosen by the `arbiter` (without one, each by its holder, who cannot pass). With
+    `frozen`, a seat keeps the powers it had at the opening, whatever happens to it meanwhile.
     """
 
     timing: Open[str]
@@ -83,22 +83,36 @@ class Window(Step):
 
     def ask(self, table: Any) -> Ask | None:
         """Everybody who has not passed since the last use; `ask_of` knows who really can act."""
+        if self.order == "race" and self.arbiter < 0:
+            return self.race(table)
         passed = self.passed
         waiting = [seat for seat in self.seats if seat not in passed] if passed else self.seats
         if self.arbiter >= 0 and self.arbiter not in waiting and self.forced(table):
             waiting = [*waiting, self.arbiter]
         return race(waiting, self.rule) if self.order == "race" else first(waiting, self.rule)
 
-    def ask_of(self, table: Any, seat: Seat) -> Ask | None:
+    def race(self, table: Any) -> Ask | None:
+        """The race of all who have not passed; None, and the stage is over, when nobody of them can really act."""
+        holders = None if self.frozen else table.holders(self.timing)
+        passed = self.passed
+        for seat in self.seats if holders is None else holders:
+            if seat not in passed and (holders is None or seat in self.seats):
+                found = self.ask_of(table, seat)
+                if found is not None:
+                    waiting = [other for other in self.seats if other not in passed]
+                    return Together("race", waiting, found, rule=self.rule)
+        return None
+
+    def ask_of(self, table: Any, seat: Seat) -> Choose | None:
         """The powers this seat can really use, and to pass. The arbiter cannot pass over mandatory ones."""
+        options = self.own(table, seat)
         forced = self.forced(table) if seat == self.arbiter else {}
-        if seat in table.standing and not forced:
+        if forced or (self.arbiter < 0 and any(table.power(key).mandatory for key in options)):
+            return Choose(seat, options | forced, rule=self.rule)
+        if seat in table.standing:
             standing = table.standing[seat]
             if not (standing.touched and table.touched(seat, self)):
                 return None
-        options = self.usable(table, seat)
-        if forced:
-            return Choose(seat, {**forced, **options}, rule=self.rule)
         # In turn, the silence of one who cannot act would tell the next.
         if options or (self.order == "turn" and self.could(table, seat)):
             options[PASS] = None
@@ -142,6 +156,14 @@ class Window(Step):
             self.might[seat] = [power.key for power in table.possible_powers(seat, self.timing)]
         return self
 
+    def imagine(self, table: Any, viewer: Viewer, rng: Any) -> None:
+        """Nobody else sees who has passed in a race, or which powers others really held at the opening."""
+        if self.order == "race":
+            self.passed = [seat for seat in self.passed if seat == viewer]
+        for seat in self.held:
+            if seat != viewer:
+                self.held[seat] = [power.key for power in table.powers(seat, self.timing)]
+
     def powers(self, table: Any, seat: Seat) -> Iterable[Power]:
         """The powers of a seat at this timing."""
         if self.frozen:
@@ -149,22 +171,26 @@ class Window(Step):
         held: Iterable[Power] = table.powers(seat, self.timing)
         return held
 
-    def usable(self, table: Any, seat: Seat, mandatory: bool = False) -> Options:
-        """Options for the powers of a seat that can be used in this stage."""
+    def own(self, table: Any, seat: Seat) -> Options:
+        """The powers that a seat can use in this stage by its own will; the arbiter has all mandatory ones."""
         stage = self.stages[self.stage]
         options: Options = {}
         for power in self.powers(table, seat):
-            if power.stage == stage and power.mandatory == mandatory:
+            if power.stage == stage and not (power.mandatory and self.arbiter >= 0):
                 use = Use(seat, power.key, self.about)
                 if power.usable(table, use):
-                    options[f"{power.key}@{seat}" if mandatory else power.key] = use
+                    options[power.key] = use
         return options
 
     def forced(self, table: Any) -> Options:
         """The mandatory powers that the arbiter must still use in this stage."""
+        stage = self.stages[self.stage]
         options: Options = {}
         for seat in self.seats:
-            options.update(self.usable(table, seat, mandatory=True))
+            for power in self.powers(table, seat):
+                use = Use(seat, power.key, self.about)
+                if power.mandatory and power.stage == stage and power.usable(table, use):
+                    options[f"{power.key}@{seat}"] = use
         return options
 
     def could(self, table: Any, seat: Seat) -> bool:
@@ -175,7 +201,8 @@ class Window(Step):
         else:
             might = table.possible_powers(seat, self.timing)
         for power in might:
-            if power.stage == stage and not power.mandatory and power.usable(table, Use(seat, power.key, self.about)):
+            mine = not power.mandatory or self.arbiter < 0
+            if power.stage == stage and mine and power.usable(table, Use(seat, power.key, self.about)):
                 return True
         return False
 
@@ -186,10 +213,15 @@ def before(table: Any, window: Window, step: Step) -> list[Step]:
     When nobody could use the window, by public knowledge, it is left out.
     """
     step.serial = window.about = table.take_serial()
-    window.opened(table)
-    if window.arbiter < 0 and len(window.stages) == 1 and not any(window.could(table, seat) for seat in window.seats):
-        return [step]
-    return [window, step]
+    window.serial = table.take_serial()
+    table.stack += [step, window]  # conditions and limits look for them among the pending steps
+    try:
+        window.opened(table)
+        plain = window.arbiter < 0 and len(window.stages) == 1
+        unused = plain and not any(window.could(table, seat) for seat in window.seats)
+    finally:
+        del table.stack[-2:]
+    return [step] if unused else [window, step]
 
 
 def as_steps(follow: Follow) -> list[Step]:

@@ -1,0 +1,200 @@
+"""What Wraiths do with their dice in a living player's Response phase (CD-15)."""
+
+from __future__ import annotations
+
+from eschaton.games.cult.components import CULTIST_DIE
+from eschaton.games.cult.dice import dice_options, places_for, put_on, remove
+from eschaton.games.cult.powers import RESPONSE, ability
+from eschaton.games.cult.response import MoveDie, changed, given, other_places
+from eschaton.games.cult.state import Cult
+from eschaton.kernel.ask import Ask, Choose, Options, Roll, Seat, keys
+from eschaton.kernel.step import Follow, Step
+from eschaton.kernel.table import Open
+from eschaton.kernel.window import Use
+
+ONCE = "ResponsePhase"  # CD-15.7
+
+
+def has_die(table: Cult, use: Use) -> bool:
+    """CD-15.7: a Wraith with at least one unused die."""
+    return bool(table.players[use.seat].dice)
+
+
+def has_die_for_any(table: Cult, use: Use) -> bool:
+    """An unused die, and a die of the active player to roll."""
+    return has_die(table, use) and bool(dice_options(table))
+
+
+def has_other_die(table: Cult, use: Use) -> bool:
+    """An unused die, and a die of the active player with another face."""
+    return any(unlike(table, face) for face in table.players[use.seat].dice)
+
+
+def unlike(table: Cult, face: str) -> Options:
+    """The active player's dice that can be changed and do not show this face."""
+    return dice_options(table, tuple(other for other in CULTIST_DIE if other != face))
+
+
+def has_equal_die(table: Cult, use: Use) -> bool:
+    """An unused die with the face of one of the active player's dice."""
+    faces = tuple(table.players[use.seat].dice)
+    return bool(faces) and bool(dice_options(table, faces))
+
+
+def has_movable_die(table: Cult, use: Use) -> bool:
+    """An unused die with the face of one of the active player's dice that could lie elsewhere."""
+    return any(movable(table, face) for face in table.players[use.seat].dice)
+
+
+def movable(table: Cult, face: str) -> bool:
+    """Whether a die with this face could lie elsewhere."""
+    return any(other_places(table, key) for key in dice_options(table, (face,), committed=True))
+
+
+def can_usher(table: Cult, use: Use) -> bool:
+    """Two unused dice of one face, or one that shows what a die of the active player shows."""
+    dice = table.players[use.seat].dice
+    return len(set(dice)) < len(dice) or has_equal_die(table, use)
+
+
+class SpendDie(Step):
+    """CD-15.8: the Wraith spends a die; what its card does follows."""
+
+    seat: Open[Seat]
+    card: Open[str]
+
+    def ask(self, table: Cult) -> Ask:
+        return Choose(
+            self.seat, keys(dict.fromkeys(self.faces(table))), rule="CD-15.8", prompt="Which die do you spend?"
+        )
+
+    def faces(self, table: Cult) -> list[str]:
+        """The faces that can be spent to some effect."""
+        dice = table.players[self.seat].dice
+        if self.card == "hollow-mimic":
+            return [face for face in dice if unlike(table, face)]
+        if self.card == "undertow":
+            return [face for face in dice if dice_options(table, (face,))]
+        if self.card == "grasping-tide":
+            return [face for face in dice if movable(table, face)]
+        return dice
+
+    def run(self, table: Cult, face: str) -> Follow:
+        table.players[self.seat].dice.remove(face)
+        table.say("CD-15.8", "wraith die spent", who=self.seat, face=face)
+        if self.card == "drowned-choir":
+            return given(table, [face], "CD-15.21")
+        if self.card == "grasping-tide":
+            return MoveDie(self.seat, [face], rule="CD-7.13")
+        return WraithOnDie(self.seat, self.card, face)
+
+
+class WraithOnDie(Step):
+    """CD-15.7: a Wraith's ability works on one of the active player's dice."""
+
+    seat: Open[Seat]
+    card: Open[str]
+    face: Open[str]
+
+    def ask(self, table: Cult) -> Ask:
+        if self.card == "hollow-mimic":
+            dice = unlike(table, self.face)
+        else:
+            dice = dice_options(table, () if self.card == "lantern-shade" else (self.face,))
+        return Choose(self.seat, dice, rule="CD-15.7", prompt="Which die?")
+
+    def run(self, table: Cult, key: str) -> Follow:
+        die = table.die(key)
+        if die is None:
+            return None
+        if self.card == "hollow-mimic":
+            return changed(table, die, self.face, "CD-15.7")
+        if self.card == "undertow":
+            remove(table, die, "CD-15.7")
+            return None
+        if self.card == "lantern-shade":
+            return LanternRoll(self.seat, key, self.face)
+        die.held = True
+        table.say("CD-15.7", "held", die=key, face=die.face)
+        return None
+
+
+class LanternRoll(Step):
+    """CD-15.7: Lantern Shade: the die is re-rolled; on the spent face the Wraith chooses where it is committed."""
+
+    seat: Open[Seat]
+    die: Open[str]
+    face: Open[str]
+
+    def ask(self, table: Cult) -> Ask:
+        return Roll("cultist dice", CULTIST_DIE, 1, rule="CD-15.7")
+
+    def run(self, table: Cult, faces: list[str]) -> Follow:
+        die = table.die(self.die)
+        if die is None:
+            return None
+        follow = changed(table, die, faces[0], "CD-15.7")
+        if die.face == self.face and places_for(table, die.face, sent=True):
+            return LanternChoice(self.seat, self.die)
+        return follow
+
+
+class LanternChoice(Step):
+    """CD-15.7: Lantern Shade chooses where the re-rolled die is committed."""
+
+    seat: Open[Seat]
+    die: Open[str]
+
+    def ask(self, table: Cult) -> Ask:
+        die = table.die(self.die)
+        places = places_for(table, die.face, sent=True) if die is not None else ()
+        return Choose(self.seat, keys(places), rule="CD-15.7", prompt="Where does the die go?")
+
+    def run(self, table: Cult, place: str) -> Follow:
+        die = table.die(self.die)
+        if die is not None:
+            put_on(table, die, place, "CD-15.7")
+        return None
+
+
+@ability("drowned-choir", RESPONSE, rule="CD-15.7", label="Give a die", limit=1, per=ONCE, condition=has_die)
+@ability("hollow-mimic", RESPONSE, rule="CD-15.7", label="Replace a die", limit=1, per=ONCE, condition=has_other_die)
+@ability("undertow", RESPONSE, rule="CD-15.7", label="Discard a die", limit=1, per=ONCE, condition=has_equal_die)
+@ability("lantern-shade", RESPONSE, rule="CD-15.7", label="Re-roll a die", limit=1, per=ONCE, condition=has_die_for_any)
+@ability("grasping-tide", RESPONSE, rule="CD-15.7", label="Move a die", limit=1, per=ONCE, condition=has_movable_die)
+def spend_die(table: Cult, use: Use) -> Follow:
+    """CD-15.7."""
+    return SpendDie(use.seat, use.power)
+
+
+@ability(
+    "pale-usher", RESPONSE, rule="CD-15.7", label="Give two dice, or hold one", limit=1, per=ONCE, condition=can_usher
+)
+def usher(table: Cult, use: Use) -> Follow:
+    """CD-15.7."""
+    return PaleUsher(use.seat)
+
+
+class PaleUsher(Step):
+    """CD-15.7: Pale Usher gives a pair of dice, or holds one."""
+
+    seat: Open[Seat]
+
+    def ask(self, table: Cult) -> Ask:
+        dice = table.players[self.seat].dice
+        options: Options = {}
+        for face in dict.fromkeys(dice):
+            if dice.count(face) > 1:
+                options[f"give:{face}"] = (face, 2)
+            if dice_options(table, (face,)):
+                options[f"hold:{face}"] = (face, 1)
+        return Choose(self.seat, options, rule="CD-15.7", prompt="Which dice do you spend?")
+
+    def run(self, table: Cult, chosen: tuple[str, int]) -> Follow:
+        face, many = chosen
+        for _ in range(many):
+            table.players[self.seat].dice.remove(face)
+        table.say("CD-15.8", "wraith die spent", who=self.seat, face=face)
+        if many == 2:
+            return given(table, [face, face], "CD-15.21")
+        return WraithOnDie(self.seat, "pale-usher", face)

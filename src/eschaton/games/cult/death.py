@@ -1,0 +1,118 @@
+"""CD-14: the death check, burials, and the victory check that follows."""
+
+from __future__ import annotations
+
+from eschaton.games.cult.components import SEAT_KEYS
+from eschaton.games.cult.dice import seats_as_options
+from eschaton.games.cult.kraken import lose_kraken_dice
+from eschaton.games.cult.life import NOBODY, gain
+from eschaton.games.cult.powers import DYING
+from eschaton.games.cult.rituals import CompleteRitual, discard_ritual, may_keep
+from eschaton.games.cult.state import Cult
+from eschaton.games.cult.victory import verdict
+from eschaton.games.cult.wraiths import BecomeWraith
+from eschaton.kernel.ask import EVERYONE, Ask, ChooseSome, Seat
+from eschaton.kernel.step import End, Follow, Stay, Step
+from eschaton.kernel.table import Open
+from eschaton.kernel.window import Window
+
+
+def somebody_at_zero(table: Cult) -> bool:
+    """Whether a death check would find anybody."""
+    return any(player.life == 0 and player.alive for player in table.players)
+
+
+def dying(table: Cult) -> list[Seat]:
+    """CD-Q-16: living players at 0, clockwise from the active player, or from the High Priest outside a turn."""
+    start = table.active if table.scope("Turn") else table.priest
+    at = table.places.index(start)
+    order = table.places[at:] + table.places[:at]
+    return [seat for seat in order if table.players[seat].alive and table.players[seat].life == 0]
+
+
+class DeathCheck(Step):
+    """CD-14.1: every living player at 0 life dies, unless a power saves them first."""
+
+    def run(self, table: Cult) -> Follow:
+        seats = dying(table)
+        return [Window(DYING, seats, rule="CD-14.1"), MarkDead()] if seats else None
+
+
+class MarkDead(Step):
+    """CD-14.5: all at 0 die together; then burials, the victory check, and the dead become Wraiths (CD-14.4)."""
+
+    def run(self, table: Cult) -> Follow:
+        seats = dying(table)
+        if not seats:
+            return None
+        for seat in seats:
+            player = table.players[seat]
+            player.alive = False
+            lose_kraken_dice(table, seat)
+            player.role.show(EVERYONE)  # CD-14.6
+            if table.marked == seat or player.character == "faceless-2":
+                table.marked = -1  # CD-Q-54
+            table.say("CD-14.1", "died", who=seat, by=player.blow, role=table.role(seat))
+        return [Burials(list(seats)), VictoryCheck(list(seats))]
+
+
+class Burials(Step):
+    """CD-14.11, CD-Q-16: each victim's rituals are passed on, and the first kill finds the Altar Sacrifice."""
+
+    dead: Open[list[Seat]]
+    sacrificed: bool = False
+
+    def run(self, table: Cult) -> Follow:
+        if not self.dead:
+            return None
+        victim = self.dead.pop(0)
+        killer = table.players[victim].blow
+        pass_rituals_on(table, victim, killer)
+        altar = table.altar_of("altar-sacrifice")
+        if altar is None or self.sacrificed or killer in (NOBODY, victim):
+            return Stay()
+        self.sacrificed = True
+        altar.tracks["own"] = 0
+        return Stay(AltarSacrifice(killer), CompleteRitual(altar.key, killer))
+
+
+def pass_rituals_on(table: Cult, victim: Seat, killer: Seat) -> None:
+    """CD-9.19 to CD-9.21, CD-Q-15: to the killer, if that is another player who can be a Keeper; else discarded."""
+    player = table.players[victim]
+    rituals, player.rituals = player.rituals, []
+    for card in rituals:
+        if killer != victim and may_keep(table, killer):
+            table.players[killer].rituals.append(card)
+            table.say("CD-9.19", "keeper", who=killer, card=card)
+        else:
+            discard_ritual(table, card)
+
+
+class AltarSacrifice(Step):
+    """CD-17.22, CD-Q-46: the killer chooses any living players; each gains life equal to N."""
+
+    seat: Open[Seat]
+
+    def ask(self, table: Cult) -> Ask | None:
+        if not table.living():
+            return None
+        return ChooseSome(self.seat, seats_as_options(table.living()), rule="CD-17.22", prompt="Who gains life?")
+
+    def run(self, table: Cult, seats: list[Seat] | None) -> Follow:
+        for seat in seats or ():
+            gain(table, seat, table.n, "CD-17.22")
+        return None
+
+
+class VictoryCheck(Step):
+    """CD-14.4, CD-16.1: the game ends at once if somebody has won; else the dead become Wraiths."""
+
+    died: Open[list[Seat]]
+
+    def run(self, table: Cult) -> Follow:
+        outcome = verdict(table, self.died)
+        if outcome is None:
+            return [BecomeWraith(seat) for seat in self.died]
+        names = [SEAT_KEYS[seat] for seat in outcome.winners]
+        table.say(outcome.rule, "game over", winners=list(outcome.winners), reason=outcome.reason, names=names)
+        return End(outcome)

@@ -1,0 +1,159 @@
+"""The dice in play: making, turning, moving and removing them; where a die may lie (CD-6)."""
+
+from __future__ import annotations
+
+from eschaton.games.cult.cards import BASE
+from eschaton.games.cult.components import (
+    BLOOD,
+    BOARD_OF,
+    CULTIST_DICE,
+    DAGGERS,
+    DIE_KEYS,
+    RITUAL_SYMBOLS,
+    SEAT_KEYS,
+    SEAT_OF,
+)
+from eschaton.games.cult.state import Altar, Cult, Die
+from eschaton.kernel.ask import Options, Seat
+
+HEAL = "+"  # a place written "S2+": the die is committed to S2 as a power symbol
+
+
+def dice_allowed(table: Cult, seat: Seat) -> int:
+    """CD-5.1, CD-5.2, CD-5.11: how many dice this player rolls, after all effects."""
+    player = table.players[seat]
+    base = CULTIST_DICE if player.alive else len(BASE.wraiths[player.wraith].dice)
+    return max(0, table.read("dice", seat, base))
+
+
+def new_die(table: Cult, face: str, on: str = "") -> Die:
+    """A die more for the active player."""
+    table.dice_made += 1
+    die = Die(DIE_KEYS[table.dice_made], transmuted(table, face), on)
+    table.dice.append(die)
+    return die
+
+
+def remove(table: Cult, die: Die, rule: str) -> None:
+    """Take a die out of play without effect."""
+    table.dice.remove(die)
+    table.say(rule, "die removed", die=die.id, face=die.face)
+
+
+def turn_to(table: Cult, die: Die, face: str, rule: str) -> None:
+    """Give a die a new face."""
+    old = die.face
+    die.face = transmuted(table, face)
+    die.heals = False
+    table.say(rule, "die changed", die=die.id, old=old, face=die.face)
+
+
+def transmuted(table: Cult, face: str) -> str:
+    """CD-Q-64: the face as it counts until the end of the turn."""
+    for effect in table.effects:
+        if effect.name == "transmuted" and effect.source.startswith(face + ">"):
+            return effect.source[len(face) + 1 :]
+    return face
+
+
+def put_on(table: Cult, die: Die, place: str, rule: str) -> None:
+    """Commit a die to a place."""
+    die.heals = place.endswith(HEAL)
+    die.on = place[:-1] if die.heals else place
+    table.say(rule, "committed", die=die.id, face=die.face, place=die.on)
+
+
+def places_for(table: Cult, face: str, sent: bool = False) -> tuple[str, ...]:
+    """CD-6.4 to CD-6.12: where the active player's die with this face may be committed.
+
+    `sent`: somebody else chooses (CD-Q-20), so that daggers may go to their owner (CD-11.9).
+    """
+    owner = table.active
+    if face == BLOOD:
+        return tuple([SEAT_KEYS[player.seat] for player in table.players if player.alive])
+    if face in DAGGERS:
+        own = sent or table.symbol(owner) == face
+        found = [SEAT_KEYS[player.seat] for player in table.players if player.alive and (own or player.seat != owner)]
+    else:
+        found = [altar.key for altar in table.altars if altar.takes(face)]
+        if table.symbol(owner) == face and table.players[owner].alive:
+            found.append(SEAT_KEYS[owner])
+    return tuple(found + allowed_by_abilities(table, face, found))
+
+
+def allowed_by_abilities(table: Cult, face: str, found: list[str]) -> list[str]:
+    """Places that Character abilities add: Sorceress, Sorceress II, Alchemist II (CD-18.3, 18.5, 18.7, 18.11)."""
+    owner = table.active
+    more: list[str] = []
+    for seat in table.living():
+        key = SEAT_KEYS[seat]
+        feeds = (seat == owner and table.has(seat, "sorceress") and face in BASE.characters["sorceress"].faces) or (
+            table.has(seat, "sorceress-2") and face in BASE.characters["sorceress-2"].faces
+        )
+        shared = seat != owner and (table.has(owner, "alchemist-2") or table.has(seat, "alchemist-2"))
+        as_symbol = shared and table.symbol(seat) == face
+        if (feeds or as_symbol) and key not in found:
+            more.append(key)
+        elif as_symbol:
+            more.append(key + HEAL)
+    return more
+
+
+def legal_here(table: Cult, die: Die) -> bool:
+    """Whether a die may lie where it lies."""
+    return die.on in places_for(table, die.face) or (die.heals and die.on + HEAL in places_for(table, die.face))
+
+
+def altar_at(table: Cult, place: str) -> Altar | None:
+    """The altar of a board key; None for a seat key."""
+    at = BOARD_OF.get(place)
+    return table.altars[at] if at is not None else None
+
+
+def seat_at(place: str) -> Seat:
+    """The seat of a seat key; -1 for a board key."""
+    return SEAT_OF.get(place, -1)
+
+
+def dice_options(table: Cult, faces: tuple[str, ...] = (), *, committed: bool = False) -> Options:
+    """The dice that can be changed or moved, of these faces if any are named; equal dice count once."""
+    seen: set[tuple[str, str, bool]] = set()
+    options: Options = {}
+    for die in table.dice:
+        if die.held or (faces and die.face not in faces) or (committed and not die.on):
+            continue
+        like = (die.face, die.on, die.heals)
+        if like not in seen:
+            seen.add(like)
+            options[die.id] = die.id
+    return options
+
+
+def seats_as_options(seats: list[Seat]) -> Options:
+    """Seats to choose from."""
+    return {SEAT_KEYS[seat]: seat for seat in seats}
+
+
+def open_tracks(table: Cult, without: str = "") -> dict[str, tuple[str, ...]]:
+    """For each ritual symbol the boards that take it, leaving one board out; symbols no board takes are left out.
+
+    So are symbols that count as another one in this turn (CD-Q-64).
+    """
+    found = {
+        face: tuple(altar.key for altar in table.altars if altar.key != without and altar.takes(face))
+        for face in RITUAL_SYMBOLS
+        if transmuted(table, face) == face
+    }
+    return {face: boards for face, boards in found.items() if boards}
+
+
+def dice_to_move(table: Cult) -> dict[str, list[str]]:
+    """The dice on rituals that another board takes too, each with those boards."""
+    found = {}
+    for key in dice_options(table, RITUAL_SYMBOLS, committed=True):
+        die = table.die(key)
+        if die is not None and die.on in BOARD_OF:
+            boards = [altar.key for altar in table.altars if altar.key != die.on and altar.takes(die.face)]
+            if boards:
+                found[key] = boards
+    return found

@@ -1,0 +1,136 @@
+"""Gaining, losing and paying life; who struck the last blow (CD-8, CD-9.22, CD-Q-11 to CD-Q-14, CD-Q-68)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from eschaton.games.cult.components import CHANT_COINS, SIREN_COINS
+from eschaton.games.cult.powers import RITUAL_LOSS
+from eschaton.games.cult.state import Cult
+from eschaton.kernel.ask import Seat
+from eschaton.kernel.effect import Lasting
+from eschaton.kernel.step import Follow, Step
+from eschaton.kernel.table import Open
+from eschaton.kernel.window import Window
+
+NOBODY = -1
+
+
+def gain(table: Cult, seat: Seat, amount: int, rule: str) -> int:
+    """CD-1.23, CD-15.1: a living player gains life, without limit; a Wraith none."""
+    player = table.players[seat]
+    if not player.alive or amount <= 0:
+        return 0
+    player.life += amount
+    table.say(rule, "gained", who=seat, life=amount)
+    return amount
+
+
+def pay(table: Cult, seat: Seat, amount: int, rule: str) -> None:
+    """CD-Q-68, CD-Q-72: a payment is no loss; it may take the payer to 0."""
+    player = table.players[seat]
+    player.life -= amount
+    if player.life == 0:
+        player.blow = seat
+    table.say(rule, "paid", who=seat, life=amount)
+
+
+def lose(table: Cult, seat: Seat, amount: int, by: Seat, rule: str) -> int:
+    """CD-Q-11, CD-Q-13: a living player loses life, down to 0; who takes it to 0 strikes the last blow."""
+    player = table.players[seat]
+    if not player.alive:
+        return 0  # CD-15.2
+    phase = table.resolving()
+    if table.effects and phase is not None:
+        amount = after_prevention(table, seat, amount)
+    lost = min(amount, player.life)
+    if lost <= 0:
+        return 0
+    player.life -= lost
+    if player.life == 0:
+        player.blow = by
+    table.say(rule, "lost", who=seat, life=lost, by=by)
+    if phase is not None and seat not in phase.lost:
+        phase.lost.append(seat)
+        if "lamia" in table.players[table.active].rituals:
+            gain(table, table.active, 1, "CD-17.52")
+    return lost
+
+
+def after_prevention(table: Cult, seat: Seat, amount: int) -> int:
+    """CD-Q-78: what is left of a loss; the loser's own protections first, then the others' clockwise."""
+    guards = [effect for effect in table.effects if effect.on == seat and effect.name in ("shield", "ward")]
+    if not guards:
+        return amount
+    order = table.around(table.active)
+    guards.sort(key=lambda effect: -1 if effect.rank == seat else order.index(effect.rank))
+    for guard in guards:
+        prevented = min(guard.amount, amount) if guard.name == "shield" else max(0, amount - guard.amount)
+        if prevented:
+            amount -= prevented
+            if guard.name == "shield":
+                guard.amount -= prevented
+            table.say("CD-Q-78", "prevented", who=seat, life=prevented, card=guard.source)
+    return amount
+
+
+def protect(table: Cult, seat: Seat, name: str, amount: int, card: str, by: Seat) -> None:
+    """A shield (prevents `amount` in all) or a ward (lets `amount` through per source) until the phase ends."""
+    table.last(Lasting(name, "set", amount, on=seat, source=card, rank=by, until=table.scope("ResolvePhase")))
+
+
+class Loss(Step):
+    """CD-10.11: life is lost due to a ritual; `thief` gains what is really lost (CD-17.53)."""
+
+    amounts: Open[dict[int, int]]
+    source: Open[str]
+    by: Open[Seat] = NOBODY
+    thief: Open[Seat] = NOBODY
+    rule: str = ""
+    faces: Open[list[int]] = []  # of the Kraken dice that were rolled for it
+
+    def run(self, table: Cult) -> Follow:
+        for seat, amount in self.amounts.items():
+            lost = lose(table, seat, amount, self.by, self.rule)
+            if lost and self.thief >= 0:
+                gain(table, self.thief, lost, self.rule)
+        return None
+
+
+def ritual_loss(
+    table: Cult,
+    amounts: dict[int, int],
+    source: str,
+    by: Seat,
+    rule: str,
+    thief: Seat = NOBODY,
+    faces: Sequence[int] = (),
+) -> list[Step]:
+    """Announce a loss due to a ritual in a turn, so that it can be softened or deepened (CD-18.28, CD-18.36)."""
+    loss = Loss(amounts, source, by, thief, rule, list(faces))
+    loss.serial = table.take_serial()
+    return [Window(RITUAL_LOSS, table.around(table.active), about=loss.serial, rule="CD-4.5"), loss]
+
+
+def everyone(table: Cult, amount: int) -> dict[int, int]:
+    """CD-Q-71: this much for each living player."""
+    return dict.fromkeys(table.living(), amount)
+
+
+def give_coin(table: Cult, seat: Seat, kind: str, rule: str) -> None:
+    """Gain a Siren or Chant coin, while the supply lasts (CD-Q-33)."""
+    total = SIREN_COINS if kind == "siren" else CHANT_COINS
+    if sum(getattr(player, kind) for player in table.players) < total:
+        player = table.players[seat]
+        setattr(player, kind, getattr(player, kind) + 1)
+        table.say(rule, "coin gained", who=seat, coin=kind)
+
+
+def spend_coin(table: Cult, seat: Seat, kind: str, rule: str) -> None:
+    """CD-11.11, CD-12.7: a coin goes back to the supply; a Merchant gains by it once per turn."""
+    player = table.players[seat]
+    setattr(player, kind, getattr(player, kind) - 1)
+    table.say(rule, "coin spent", who=seat, coin=kind)
+    if table.has(seat, "merchant") and not table.used(table.scope("Turn"), seat, "merchant"):
+        table.count(table.scope("Turn"), seat, "merchant")
+        gain(table, seat, 1, "CD-18.1")

@@ -1,0 +1,85 @@
+"""The register of powers: which card gives which power at which timing. Built once, when the cards are imported."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from eschaton.kernel.step import Follow
+from eschaton.kernel.window import Power, Use
+
+Effect = Callable[[Any, Use], Follow]
+Condition = Callable[[Any, Use], bool]
+
+# The timings of the game, in the order of a turn.
+BEFORE_ROLL = "before roll"  # anybody, before another's Roll phase
+ROLL = "roll"  # the active player, at the end of their Roll phase
+COMMIT = "commit"  # the active player before committing, the others after it
+RESPONSE = "response"  # anybody, in a living player's Response phase
+WRAITH_RESPONSE = "wraith response"  # anybody, in a Wraith's Response phase
+RESOLVE = "resolve"  # anybody, before, between and after the dice of a Resolve phase
+STRUCK = "struck"  # the player on whom a die is about to be resolved
+RITUAL_LOSS = "ritual loss"  # anybody, before life is lost due to a ritual in a turn
+BENEFIT = "benefit"  # the player about to gain an Altar benefit
+SIGIL = "sigil"  # everybody else, when a Sigil is announced
+DYING = "dying"  # a player about to be marked dead
+ANY = "any"  # any decision point
+
+POWERS: dict[str, Power] = {}
+BY_TIMING: dict[str, dict[str, tuple[Power, ...]]] = {}
+SIGILS_AT: dict[str, dict[str, tuple[Power, ...]]] = {}
+SIREN, CHANT = "siren", "chant"  # the coins give powers like cards do
+
+_possible: dict[tuple[str, tuple[str, ...]], tuple[Power, ...]] = {}
+
+
+def register(card: str, power: Power, *also: str, sigil: bool = False) -> None:
+    """Make a card's power known at its timing, and at others too."""
+    POWERS[power.key] = power
+    for timing in (power.when, *also):
+        for index in (BY_TIMING, SIGILS_AT) if sigil else (BY_TIMING,):
+            there = index.setdefault(timing, {})
+            there[card] = (*there.get(card, ()), power)
+    _possible.clear()
+
+
+def ability(
+    card: str,
+    when: str,
+    *also: str,
+    rule: str,
+    label: str,
+    key: str = "",
+    limit: int = 0,
+    per: str = "Turn",
+    condition: Condition | None = None,
+    cost: Effect | None = None,
+) -> Callable[[Effect], Effect]:
+    """The decorated function is what a card's power does at these timings."""
+
+    def known(effect: Effect) -> Effect:
+        power = Power(
+            key=key or card,
+            when=when,
+            effect=effect,
+            condition=condition,
+            cost=cost,
+            limit=limit,
+            per=per,
+            rule=rule,
+            label=label,
+        )
+        register(card, power, *also)
+        return effect
+
+    return known
+
+
+def possible_sigils(timing: str, gone: list[str]) -> tuple[Power, ...]:
+    """The powers at this timing of all Sigils that are not known to be gone: what a hidden Sigil might be."""
+    key = (timing, tuple(gone))
+    found = _possible.get(key)
+    if found is None:
+        there = SIGILS_AT.get(timing, {})
+        found = _possible[key] = tuple(power for card, held in there.items() if card not in gone for power in held)
+    return found

@@ -1,0 +1,185 @@
+"""CD-8, CD-9: the Resolve phase: dice one at a time, on players and on rituals; then the Tribute to Nycen."""
+
+from __future__ import annotations
+
+from eschaton.games.cult.cards import BASE
+from eschaton.games.cult.components import BLOOD, DAGGERS
+from eschaton.games.cult.dice import altar_at, seat_at, seats_as_options
+from eschaton.games.cult.life import NOBODY, gain, lose, ritual_loss
+from eschaton.games.cult.powers import RESOLVE, STRUCK
+from eschaton.games.cult.rituals import CompleteRitual, die_on_ritual
+from eschaton.games.cult.state import Cult, Die
+from eschaton.kernel.ask import Ask, Choose, Options, Seat
+from eschaton.kernel.step import Follow, Stay, Step
+from eschaton.kernel.table import Open
+from eschaton.kernel.window import Window
+
+BEGIN, DICE, TRIBUTE = range(3)
+
+
+class ResolvePhase(Step):
+    """CD-8.1: the active player resolves the dice one at a time; between them anybody may act (CD-8.11).
+
+    `lost` lists who has lost life in this phase (CD-Q-41, CD-Q-42).
+    """
+
+    stage: int = BEGIN
+    lost: Open[list[Seat]] = []
+
+    def ask(self, table: Cult) -> Ask | None:
+        if self.stage != DICE:
+            return None
+        options = next_dice(table)
+        if len(options) <= 1:
+            return None
+        return Choose(table.active, options, rule="CD-8.1", prompt="Which die do you resolve?")
+
+    def run(self, table: Cult, answer: str | None) -> Follow:
+        if self.stage == BEGIN:
+            self.stage = DICE
+            return Stay(between_dice(table))
+        if self.stage == TRIBUTE:
+            return None
+        key = answer or next(iter(next_dice(table)), None)
+        if key is not None:
+            return Stay(*announced(table, key), between_dice(table))
+        self.stage = TRIBUTE
+        table.dice.clear()
+        return Stay(*tribute(table))
+
+
+def between_dice(table: Cult) -> Window:
+    """CD-Q-41: everybody may act before, between and after the dice, the active player last."""
+    return Window(RESOLVE, table.around(table.active), rule="CD-8.11")
+
+
+def next_dice(table: Cult) -> Options:
+    """The dice that can be resolved now; equal dice count once. A die on a track at 0 waits (CD-Q-25)."""
+    seen: set[tuple[str, str, bool]] = set()
+    options: Options = {}
+    for die in table.dice:
+        if not die.on:
+            continue
+        like = (die.face, die.on, die.heals)
+        if like in seen:
+            continue
+        altar = altar_at(table, die.on)
+        if altar is None or altar.takes(die.face):
+            seen.add(like)
+            options[die.id] = die.id
+    return options
+
+
+def announced(table: Cult, key: str) -> list[Step]:
+    """The die about to be resolved; who, as far as everybody knows, might answer being struck is offered it first."""
+    step = ResolveDie(key)
+    die = table.die(key)
+    seat = seat_at(die.on) if die is not None else NOBODY
+    if seat < 0 or not table.possible_powers(seat, STRUCK):
+        return [step]
+    step.serial = table.take_serial()
+    return [Window(STRUCK, [seat], about=step.serial, rule="CD-8.11"), step]
+
+
+class ResolveDie(Step):
+    """CD-8.1: one die takes effect and leaves the table."""
+
+    die: Open[str]
+
+    def run(self, table: Cult) -> Follow:
+        die = table.die(self.die)
+        if die is None:
+            return None
+        table.dice.remove(die)
+        altar = altar_at(table, die.on)
+        if altar is None:
+            return on_player(table, die, seat_at(die.on))
+        owner = table.active
+        return die_on_ritual(table, altar, die.face, owner, owner, owner)
+
+
+def on_player(table: Cult, die: Die, seat: Seat) -> Follow:
+    """CD-8.3 to CD-8.8: what a die does on a player."""
+    face = die.face
+    owner = table.active
+    if counts_as_symbol(table, die, seat):
+        if gain(table, seat, 1, "CD-8.6"):
+            after_symbol(table, seat)
+    elif face in DAGGERS:
+        lose(table, seat, DAGGERS[face], owner, "CD-8.3" if DAGGERS[face] == 1 else "CD-8.4")
+    elif face == BLOOD:
+        gain(table, seat, 1, "CD-8.5")
+    else:
+        return fed(table, face, seat)
+    return None
+
+
+def counts_as_symbol(table: Cult, die: Die, seat: Seat) -> bool:
+    """CD-8.6, CD-18.3, CD-18.5: whether the die heals this player as their power symbol."""
+    owner = table.active
+    if table.symbol(seat) != die.face:
+        return False
+    if seat == owner:
+        return True
+    shared = table.has(owner, "alchemist-2") or table.has(seat, "alchemist-2")
+    return shared and (die.heals or die.face not in DAGGERS)
+
+
+def after_symbol(table: Cult, seat: Seat) -> None:
+    """CD-18.4, CD-Q-50: Alchemist II gains 1 more, once per Resolve phase."""
+    phase = table.scope("ResolvePhase")
+    if table.has(seat, "alchemist-2") and not table.used(phase, seat, "alchemist-2"):
+        table.count(phase, seat, "alchemist-2")
+        gain(table, seat, 1, "CD-18.4")
+
+
+def fed(table: Cult, face: str, seat: Seat) -> Follow:
+    """CD-18.8, CD-18.12, CD-Q-51: the second such die on a Sorceress makes an arcane explosion."""
+    for card in ("sorceress", "sorceress-2"):
+        if table.has(seat, card) and face in BASE.characters[card].faces:
+            if table.count(table.scope("ResolvePhase"), seat, "fed") == 2:
+                return ArcaneExplosion(seat, optional=card == "sorceress")
+            return None
+    return None
+
+
+class ArcaneExplosion(Step):
+    """CD-18.8, CD-18.12: everybody but one player chosen by the owner of the dice loses 2 life."""
+
+    seat: Open[Seat]
+    optional: Open[bool]
+
+    def ask(self, table: Cult) -> Ask:
+        options: Options = seats_as_options(table.living())
+        if self.optional:
+            options["none"] = NOBODY
+        return Choose(table.active, options, rule="CD-18.8", prompt="Whom does the arcane explosion spare?")
+
+    def run(self, table: Cult, spared: Seat) -> Follow:
+        if spared == NOBODY:
+            return None
+        rule = "CD-18.8" if self.optional else "CD-18.12"
+        table.say(rule, "explosion", who=self.seat, spared=spared)
+        for seat in table.living():
+            if seat != spared:
+                lose(table, seat, 2, table.active, rule)
+        for seat in table.living():
+            if table.has(seat, "sorceress-2"):
+                gain(table, seat, 1, "CD-18.13")
+        return None
+
+
+def tribute(table: Cult) -> list[Step]:
+    """CD-17.54, CD-Q-44: the Tribute to Nycen advances unless the active player resolved a die on it."""
+    altar = table.altar_of("tribute-to-nycen")
+    if altar is None or table.used(table.scope("ResolvePhase"), "tribute", table.active):
+        return []
+    altar.tracks["own"] -= 1
+    table.say("CD-17.54", "tribute missed", who=table.active, left=altar.tracks["own"])
+    if altar.tracks["own"]:
+        return []
+    at = table.places.index(table.active)
+    hit = {table.places[at - 1], table.active, table.places[(at + 1) % len(table.places)]}
+    amounts = {seat: table.n for seat in sorted(hit) if table.players[seat].alive}
+    loss = ritual_loss(table, amounts, altar.ritual, NOBODY, "CD-17.58")
+    return [*loss, CompleteRitual(altar.key, NOBODY)]

@@ -1,0 +1,104 @@
+"""CD-7, CD-11: the Response phase, Siren coins, and what follows when somebody's die is changed or moved."""
+
+from __future__ import annotations
+
+from eschaton.games.cult.commit import Commit
+from eschaton.games.cult.components import CULTIST_DIE
+from eschaton.games.cult.dice import dice_options, new_die, places_for, put_on, turn_to
+from eschaton.games.cult.life import spend_coin
+from eschaton.games.cult.powers import RESPONSE, SIREN, WRAITH_RESPONSE, ability
+from eschaton.games.cult.state import Cult, Die
+from eschaton.kernel.ask import Ask, Choose, Roll, Seat, keys
+from eschaton.kernel.step import Follow, Stay, Step
+from eschaton.kernel.table import Open
+from eschaton.kernel.window import Use, Window
+
+
+class ResponsePhase(Step):
+    """CD-7.1: everybody may answer the commitments, until nobody wants to any more (CD-Q-17, CD-Q-18)."""
+
+    begun: bool = False
+
+    def run(self, table: Cult) -> Follow:
+        if self.begun:
+            return None
+        self.begun = True
+        timing = RESPONSE if table.players[table.active].alive else WRAITH_RESPONSE
+        return Stay(Window(timing, table.around(table.active), rule="CD-7.2"))
+
+
+def can_move(table: Cult, use: Use) -> bool:
+    """A committed die could be moved elsewhere."""
+    return any(other_places(table, key) for key in dice_options(table, committed=True))
+
+
+@ability(SIREN, RESPONSE, rule="CD-11.1", label="Spend a Siren coin", limit=1, condition=can_move)
+def siren(table: Cult, use: Use) -> Follow:
+    """CD-11.1: move one of the active player's dice to another legal place."""
+    spend_coin(table, use.seat, SIREN, "CD-11.11")
+    return MoveDie(use.seat, rule="CD-Q-20")
+
+
+class MoveDie(Step):
+    """CD-Q-20: somebody picks a committed die of the active player, and a legal place other than the present one."""
+
+    seat: Open[Seat]
+    faces: Open[list[str]] = []
+    die: Open[str] = ""
+    rule: Open[str] = "CD-Q-20"
+
+    def ask(self, table: Cult) -> Ask | None:
+        if not self.die:
+            options = dice_options(table, tuple(self.faces), committed=True)
+            movable = {key: key for key in options if other_places(table, key)}
+            return Choose(self.seat, movable, rule=self.rule, prompt="Which die do you move?") if movable else None
+        return Choose(self.seat, keys(other_places(table, self.die)), rule=self.rule, prompt="Where does it go?")
+
+    def run(self, table: Cult, answer: str | None) -> Follow:
+        if answer is None:
+            return None
+        if not self.die:
+            self.die = answer
+            return Stay()
+        die = table.die(self.die)
+        if die is not None:
+            put_on(table, die, answer, self.rule)
+        return None
+
+
+def other_places(table: Cult, key: str) -> list[str]:
+    """Where somebody else may send a die."""
+    die = table.die(key)
+    if die is None:
+        return []
+    return [place for place in places_for(table, die.face, sent=True) if place != die.on]
+
+
+def changed(table: Cult, die: Die, face: str, rule: str) -> list[Step]:
+    """CD-7.5: a committed die gets a new face in the Response phase; its owner may re-commit it."""
+    turn_to(table, die, face, rule)
+    return [Commit([die.id], rule="CD-7.5")]
+
+
+def given(table: Cult, faces: list[str], rule: str) -> list[Step]:
+    """CD-7.9: the active player gains dice and must commit them."""
+    dice = [new_die(table, face) for face in faces]
+    table.say(rule, "dice given", who=table.active, faces=faces)
+    return [Commit([die.id for die in dice], rule="CD-7.9")]
+
+
+class ForcedRoll(Step):
+    """CD-7.5: dice of the active player are rolled again by somebody's power; the owner may re-commit them."""
+
+    dice: Open[list[str]]
+    rule: Open[str] = "CD-7.5"
+
+    def ask(self, table: Cult) -> Ask:
+        return Roll("cultist dice", CULTIST_DIE, len(self.dice), rule=self.rule)
+
+    def run(self, table: Cult, faces: list[str]) -> Follow:
+        for key, face in zip(self.dice, faces, strict=True):
+            die = table.die(key)
+            if die is not None:
+                turn_to(table, die, face, self.rule)
+        return Commit(list(self.dice), rule="CD-7.5")

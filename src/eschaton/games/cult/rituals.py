@@ -1,0 +1,161 @@
+"""CD-9: rituals on altars, Altar benefits, completion, Keepers, the discard pile and what is revealed next."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from eschaton.games.cult.cards import BASE
+from eschaton.games.cult.commit import Commit
+from eschaton.games.cult.components import BOARD_OF
+from eschaton.games.cult.dice import remove
+from eschaton.games.cult.kraken import give_kraken_die
+from eschaton.games.cult.life import gain
+from eschaton.games.cult.powers import BENEFIT
+from eschaton.games.cult.state import Altar, Cult
+from eschaton.kernel.ask import EVERYONE, Ask, Seat, Shuffle
+from eschaton.kernel.step import Follow, Step
+from eschaton.kernel.table import Open
+from eschaton.kernel.window import Window
+
+
+class Benefit(Step):
+    """CD-9.2: a player gains a ritual's Altar benefit; `by` is whose effect it is (the killer, if it kills)."""
+
+    ritual: Open[str]
+    board: Open[str]
+    seat: Open[Seat]
+    by: Open[Seat]
+
+    def run(self, table: Cult) -> Follow:
+        return ALTARS[self.ritual](table, self)
+
+
+ALTARS: dict[str, Callable[[Cult, Benefit], Follow]] = {}
+
+
+def altar_benefit(ritual: str) -> Callable[[Callable[[Cult, Benefit], Follow]], Callable[[Cult, Benefit], Follow]]:
+    """The decorated function is what one die resolved on this ritual gives."""
+
+    def known(effect: Callable[[Cult, Benefit], Follow]) -> Callable[[Cult, Benefit], Follow]:
+        ALTARS[ritual] = effect
+        return effect
+
+    return known
+
+
+def place_ritual(table: Cult, altar: Altar, card: str) -> None:
+    """CD-1.15, CD-1.16: a ritual lies face-up on an Altar Board, its markers on their starting spaces."""
+    ritual = BASE.rituals[card]
+    start = ritual.start or table.n
+    altar.card.put(card, EVERYONE)
+    altar.tracks = dict.fromkeys(ritual.tracks, start)
+    if ritual.own:
+        altar.tracks["own"] = start
+    altar.shadows = 0
+    table.say("CD-1.15", "ritual placed", card=card, place=altar.key)
+
+
+def die_on_ritual(table: Cult, altar: Altar, face: str, owner: Seat, receiver: Seat, keeper: Seat) -> list[Step]:
+    """CD-9.1, CD-9.2: a die is resolved on a ritual: the marker moves, the benefit is gained, it may be complete."""
+    card = altar.ritual
+    if face not in altar.tracks:  # CD-17.56: the ritual takes the die, but no marker moves
+        table.count(table.scope("ResolvePhase"), "tribute", owner)
+        table.say("CD-17.56", "tribute paid", who=owner, card=card)
+        return []
+    altar.tracks[face] -= 1
+    table.say("CD-9.1", "advanced", who=owner, card=card, face=face, left=altar.tracks[face])
+    follow: list[Step] = []
+    if card in ALTARS:
+        benefit = Benefit(card, altar.key, receiver, owner)
+        benefit.serial = table.take_serial()
+        follow = [Window(BENEFIT, [receiver], about=benefit.serial, rule="CD-9.2"), benefit]
+    if not any(altar.tracks.values()):
+        follow.append(CompleteRitual(altar.key, keeper))
+    return follow
+
+
+class CompleteRitual(Step):
+    """CD-9.4 to CD-9.7: all markers are at 0: the ritual is kept or discarded, and a new one is revealed."""
+
+    board: Open[str]
+    by: Open[Seat]
+
+    def run(self, table: Cult) -> Follow:
+        altar = table.altars[BOARD_OF[self.board]]
+        card = altar.ritual
+        table.say("CD-9.4", "completed", card=card, who=self.by)
+        if self.by >= 0 and table.has(self.by, "librarian"):
+            gain(table, self.by, 2, "CD-18.1")
+        if BASE.rituals[card].keeper and may_keep(table, self.by):
+            table.players[self.by].rituals.append(leave_altar(altar))
+            table.say("CD-9.5", "keeper", who=self.by, card=card)
+        else:
+            discard_from_altar(table, altar)
+        return Reveal(self.board)
+
+
+def may_keep(table: Cult, seat: Seat) -> bool:
+    """CD-9.10, CD-Q-15: whether a player can be a Keeper."""
+    return seat >= 0 and table.players[seat].alive
+
+
+def leave_altar(altar: Altar) -> str:
+    """The ritual comes off its board, with its markers; Shadow tokens on it are back in the supply (CD-17.16)."""
+    card, _ = altar.card.take()
+    altar.tracks, altar.shadows = {}, 0
+    return card
+
+
+def discard_from_altar(table: Cult, altar: Altar) -> None:
+    """CD-9.6: a ritual goes from an altar to the discard pile."""
+    discard_ritual(table, leave_altar(altar))
+
+
+def discard_kept(table: Cult, seat: Seat, card: str) -> None:
+    """CD-9.18: a Keeper's ritual goes to the discard pile; no altar is empty, so nothing is revealed."""
+    table.players[seat].rituals.remove(card)
+    discard_ritual(table, card)
+
+
+def discard_ritual(table: Cult, card: str) -> None:
+    """CD-9.18, CD-10.9: a ritual goes to the discard pile; with the Kraken go all Kraken dice."""
+    table.discard.put(card, EVERYONE)
+    table.say("CD-9.6", "ritual discarded", card=card)
+    if card == "kraken":
+        for player in table.players:
+            player.kraken = 0
+
+
+class Reveal(Step):
+    """CD-9.12, CD-9.13: the empty board is refilled from the deck; an empty deck is made anew from the discard pile."""
+
+    board: Open[str]
+
+    def ask(self, table: Cult) -> Ask | None:
+        if table.deck.cards:
+            return None
+        return Shuffle("ritual deck", list(table.discard.cards), rule="CD-9.13")
+
+    def run(self, table: Cult, order: list[str] | None) -> Follow:
+        if order is not None:
+            table.deck, table.discard = table.discard, table.deck
+            table.deck.shuffled(order)
+        card, _ = table.deck.take()
+        altar = table.altars[BOARD_OF[self.board]]
+        place_ritual(table, altar, card)
+        if card == "kraken":
+            give_kraken_die(table, "CD-17.1")
+        return leftover_dice(table, altar)
+
+
+def leftover_dice(table: Cult, altar: Altar) -> Follow:
+    """CD-9.15, CD-9.16: dice that fit the new ritual stay; before the Resolve phase they are re-committed (CD-Q-27)."""
+    lying = [die for die in table.dice if die.on == altar.key]
+    if not lying:
+        return None
+    if table.resolving() is None:
+        return Commit([die.id for die in lying], rule="CD-Q-27")
+    for die in lying:
+        if not altar.takes(die.face):
+            remove(table, die, "CD-9.16")
+    return None

@@ -1,0 +1,57 @@
+"""CD-13: using a Sigil: it is announced, may be cancelled, then takes effect and is gone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from eschaton.games.cult.powers import SIGIL, Condition, Effect, register
+from eschaton.games.cult.state import Cult
+from eschaton.kernel.ask import EVERYONE, Seat
+from eschaton.kernel.pile import move
+from eschaton.kernel.step import Follow, Step
+from eschaton.kernel.table import Open
+from eschaton.kernel.window import Power, Use, Window
+
+SIGIL_EFFECTS: dict[str, Effect] = {}
+
+
+def sigil(
+    card: str,
+    when: str,
+    *also: str,
+    rule: str,
+    label: str,
+    key: str = "",
+    condition: Condition | None = None,
+) -> Callable[[Effect], Effect]:
+    """The decorated function is what a Sigil does, after it was announced and not cancelled."""
+
+    def known(effect: Effect) -> Effect:
+        name = key or card
+        SIGIL_EFFECTS[name] = effect
+        power = Power(key=name, when=when, effect=announce, condition=condition, rule=rule, label=label)
+        register(card, power, *also, sigil=True)
+        return effect
+
+    return known
+
+
+def announce(table: Cult, use: Use) -> Follow:
+    """CD-13.3, CD-13.5, CD-Q-22: the Sigil is shown and gone; the others may cancel it before its effect."""
+    player = table.players[use.seat]
+    card = move(player.sigil, table.removed, to=EVERYONE)
+    table.say("CD-13.5", "sigil used", who=use.seat, card=card)
+    step = SigilEffect(use.seat, use.power, use.about)
+    step.serial = table.take_serial()
+    return [Window(SIGIL, table.clockwise(use.seat), about=step.serial, rule="CD-Q-22"), step]
+
+
+class SigilEffect(Step):
+    """CD-13.2: an announced Sigil takes effect; targets and costs are chosen now (CD-Q-23)."""
+
+    seat: Open[Seat]
+    power: Open[str]
+    about: int = 0
+
+    def run(self, table: Cult) -> Follow:
+        return SIGIL_EFFECTS[self.power](table, Use(self.seat, self.power, self.about))

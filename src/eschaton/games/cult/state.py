@@ -1,0 +1,310 @@
+"""What lies on the table, and who may see it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+import msgspec
+
+from eschaton.games.cult.cards import BASE, title_of
+from eschaton.games.cult.components import (
+    BOARD_KEYS,
+    CHANT_COINS,
+    DIE_KEYS,
+    FACE_NAMES,
+    KRAKEN_DICE,
+    NECROMANCER_COINS,
+    ROLE_CARDS,
+    SEAT_KEYS,
+    SEAT_OF,
+    SHADOW_TOKENS,
+    SIREN_COINS,
+)
+from eschaton.games.cult.powers import ANY, BY_TIMING, CHANT, POWERS, SIREN, possible_sigils
+from eschaton.kernel.ask import Option, Seat
+from eschaton.kernel.effect import Lasting
+from eschaton.kernel.errors import RulesError
+from eschaton.kernel.pile import Pile
+from eschaton.kernel.step import Step
+from eschaton.kernel.table import Open, Table
+from eschaton.kernel.window import Power, Use
+
+
+class Die(msgspec.Struct, array_like=True, gc=False):
+    """A die of the active player. `on` is a seat key, a board key, or empty while it is not committed."""
+
+    id: Open[str]
+    face: Open[str]
+    on: Open[str] = ""
+    heals: Open[bool] = False  # committed as a power symbol where the face alone would hurt (CD-Q-50)
+    held: Open[bool] = False  # cannot be changed or moved this turn
+
+
+class Altar(msgspec.Struct, array_like=True, gc=False):
+    """An Altar Board with its ritual. `tracks` has a marker per face; "own" is one moved by the ritual's own rule."""
+
+    board: Open[int]
+    card: Open[Pile]
+    tracks: Open[dict[str, int]] = {}
+    shadows: Open[int] = 0
+
+    @property
+    def key(self) -> str:
+        """The board as a place for dice."""
+        return BOARD_KEYS[self.board - 1]
+
+    @property
+    def ritual(self) -> str:
+        """The ritual that lies here; empty when there is none."""
+        cards = self.card.cards
+        return cards[0] if cards else ""
+
+    def takes(self, face: str) -> bool:
+        """CD-6.11, CD-6.12: whether a die with this face may be committed here, or resolved here."""
+        return self.tracks.get(face, 0) > 0 or any(face in BASE.rituals[card].accepts for card in self.card.cards)
+
+
+class Player(msgspec.Struct, array_like=True, gc=False):
+    """A player: cards, life, coins. `blow` is who last took them to 0 (-1: nobody)."""
+
+    seat: Open[Seat]
+    role: Open[Pile]
+    sigil: Open[Pile]
+    card: Open[Pile]  # the Character, face down until all are revealed
+    life: Open[int] = 0
+    alive: Open[bool] = True
+    blow: Open[Seat] = -1
+    siren: Open[int] = 0
+    chant: Open[int] = 0
+    necromancy: Open[int] = 0
+    kraken: Open[int] = 0
+    rituals: Open[list[str]] = []
+    wraith: Open[str] = ""
+    dice: Open[list[str]] = []  # unused Wraith dice
+
+    @property
+    def key(self) -> str:
+        """The player as a place for dice."""
+        return SEAT_KEYS[self.seat]
+
+    @property
+    def character(self) -> str:
+        """The player's Character, from the reveal on."""
+        return self.card.cards[0]
+
+
+class Cult(Table, kw_only=True):
+    """The table. `n` is N of the rules; `dice` are the active player's; `marked` bears the Faceless token."""
+
+    n: Open[int] = 0
+    options: Open[dict[str, Any]] = {}
+    priest: Open[Seat] = -1
+    active: Open[Seat] = -1
+    players: Open[list[Player]] = []
+    altars: Open[list[Altar]] = []
+    dice: Open[list[Die]] = []
+    dice_made: Open[int] = 0
+    marked: Open[Seat] = -1
+    roles: Open[Pile]  # before they are dealt
+    deck: Open[Pile]
+    discard: Open[Pile]
+    sigils: Open[Pile]
+    removed: Open[Pile]
+    characters: Open[Pile]  # undealt
+    wraiths: Open[list[str]] = []
+
+    # Reading.
+
+    def living(self) -> list[Seat]:
+        """The seats of all living players."""
+        return [player.seat for player in self.players if player.alive]
+
+    def around(self, seat: Seat) -> list[Seat]:
+        """Everybody clockwise from this player's left, this player last."""
+        return [*self.clockwise(seat), seat]
+
+    def role(self, seat: Seat) -> str:
+        """The kind of role a player has; for the rules, never for showing."""
+        return ROLE_CARDS[self.players[seat].role.cards[0]]
+
+    def symbol(self, seat: Seat) -> str:
+        """The power symbol of a player's Character."""
+        return BASE.characters[self.players[seat].character].power
+
+    def has(self, seat: Seat, character: str) -> bool:
+        """Whether a player has the ability of this Character, their own or borrowed (CD-18.2, CD-18.43)."""
+        player = self.players[seat]
+        if not player.alive:
+            return False
+        return player.character == character or self.borrowed(player) == character
+
+    def borrowed(self, player: Player) -> str:
+        """The Character whose ability the Faceless II player borrows (CD-18.43)."""
+        if self.marked < 0 or player.character != "faceless-2" or self.marked == player.seat:
+            return ""
+        return self.players[self.marked].character
+
+    def altar_of(self, ritual: str) -> Altar | None:
+        """The altar on which this ritual lies, if any."""
+        for altar in self.altars:
+            if altar.ritual == ritual:
+                return altar
+        return None
+
+    def keeper_of(self, ritual: str) -> Seat:
+        """The Keeper of this ritual, or -1."""
+        for player in self.players:
+            if ritual in player.rituals:
+                return player.seat
+        return -1
+
+    def die(self, key: str) -> Die | None:
+        """The die with this key, if it is still in play."""
+        for die in self.dice:
+            if die.id == key:
+                return die
+        return None
+
+    def resolving(self) -> Any:
+        """The Resolve phase going on, or None."""
+        for step in self.stack:
+            if type(step).__name__ == "ResolvePhase":
+                return step
+        return None
+
+    # What the kernel asks.
+
+    def power(self, key: str) -> Power:
+        try:
+            return POWERS[key]
+        except KeyError:
+            raise RulesError(f"no such power: {key}") from None
+
+    def powers(self, seat: Seat, timing: str) -> Sequence[Power]:
+        index = BY_TIMING.get(timing)
+        if index is None:
+            return ()
+        player = self.players[seat]
+        found = self.open_powers(player, index)
+        if player.sigil.cards:
+            mine = index.get(player.sigil.cards[0])
+            if mine is not None:
+                return (*found, *mine)
+        return found
+
+    def possible_powers(self, seat: Seat, timing: str) -> Sequence[Power]:
+        index = BY_TIMING.get(timing)
+        if index is None:
+            return ()
+        player = self.players[seat]
+        found = self.open_powers(player, index)
+        if player.sigil.cards:
+            return (*found, *possible_sigils(timing, self.removed.cards))
+        return found
+
+    def holders(self, timing: str) -> list[Seat]:
+        index = BY_TIMING.get(timing)
+        if not index:
+            return []
+        siren, chant = SIREN in index, CHANT in index
+        found = []
+        for seat in self.around(self.active):
+            player = self.players[seat]
+            sigil = player.sigil.cards
+            if (
+                (sigil and sigil[0] in index)
+                or (siren and player.siren)
+                or (chant and player.chant)
+                or (player.alive and player.character in index)
+                or self.open_powers(player, index)
+            ):
+                found.append(seat)
+        return found
+
+    def open_powers(self, player: Player, index: dict[str, tuple[Power, ...]]) -> tuple[Power, ...]:
+        """The powers everybody knows a player to have, of those in an index by card."""
+        found: tuple[Power, ...] = ()
+        if player.alive:
+            found = index.get(player.character, found)
+            for ritual in player.rituals:
+                found += index.get(ritual, ())
+            if self.marked >= 0 and player.character == "faceless-2":
+                found += index.get(self.borrowed(player), ())
+        elif player.wraith:
+            found = index.get(player.wraith, found)
+            if player.character == "necromancer":
+                found += index.get(player.character, ())
+        if player.siren and SIREN in index:
+            found += index[SIREN]
+        if player.chant and CHANT in index:
+            found += index[CHANT]
+        return found
+
+    def free(self, seat: Seat) -> dict[str, Step]:
+        uses = ((power, Use(seat, power.key)) for power in self.powers(seat, ANY))
+        return {power.key: use for power, use in uses if power.usable(self, use)}
+
+    def touched(self, seat: Seat, window: Any) -> bool:
+        if seat == self.active:
+            return bool(self.dice)
+        key = SEAT_KEYS[seat]
+        return any(die.on == key for die in self.dice)
+
+    def derived_effects(self, name: str) -> Iterable[Lasting]:
+        if name == "dice":
+            keeper = self.keeper_of("sea-hydra")
+            if keeper >= 0:
+                yield Lasting(name, "add", 2, on=keeper, source="sea-hydra")  # CD-5.8
+            if self.marked >= 0:
+                yield Lasting(name, "add", 1, on=self.marked, source="faceless-2")  # CD-5.7
+
+    def describe(self, key: str) -> Option:
+        bare = key.rstrip("+")
+        if bare in SEAT_OF:
+            return Option(key, key, (bare,))
+        if bare in BOARD_KEYS:
+            altar = self.altars[BOARD_KEYS.index(bare)]
+            return Option(key, title_of(altar.ritual), (bare,))
+        if bare in DIE_KEYS:
+            die = self.die(bare)
+            return Option(key, FACE_NAMES[die.face] if die else key, (bare,))
+        return Option(key, FACE_NAMES.get(key) or title_of(key), (key,))
+
+    def inventory(self) -> Counter[str]:
+        """CD-1.17, CD-Q-33: cards, and the coins, Kraken dice and tokens of finite supply wherever they lie."""
+        found = super().inventory()
+        found.update(self.wraiths)
+        for player in self.players:
+            found.update(player.rituals)
+            if player.wraith:
+                found[player.wraith] += 1
+        lying = self.supplies()
+        for name, total in SUPPLIES.items():
+            found[name] = total if 0 <= lying[name] <= total else lying[name]
+        return found
+
+    def supplies(self) -> Counter[str]:
+        """How many coins, dice and tokens lie with players and on altars."""
+        lying: Counter[str] = Counter()
+        for player in self.players:
+            lying.update(
+                {
+                    "siren coin": player.siren,
+                    "chant coin": player.chant,
+                    "necromancer coin": player.necromancy,
+                    "kraken die": player.kraken,
+                }
+            )
+        lying["shadow token"] = sum(altar.shadows for altar in self.altars)
+        return lying
+
+
+SUPPLIES = {
+    "siren coin": SIREN_COINS,
+    "chant coin": CHANT_COINS,
+    "necromancer coin": NECROMANCER_COINS,
+    "kraken die": KRAKEN_DICE,
+    "shadow token": SHADOW_TOKENS,
+}

@@ -1,0 +1,73 @@
+"""What happened, in sentences."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from eschaton.games.cult.cards import title_of
+from eschaton.games.cult.components import FACE_NAMES, ROLE_NAMES
+from eschaton.games.cult.powers import POWERS
+
+TEXTS = {
+    "high priest": "{who:seat} is the High Priest.",
+    "character": "{who:seat} is the {card}.",
+    "bonus": "{who:seat} begins with {life} life more.",
+    "turn": "{who:seat}'s turn.",
+    "rolled": "{who:seat} rolls {faces}.",
+    "re-rolled": "{who:seat} re-rolls: {faces}.",
+    "committed": "{face} goes to {place}.",
+    "uses": "{who:seat}: {power}.",
+    "marked": "{who:seat} marks {whom:seat}.",
+    "shielded": "{who:seat} shields {whom:seat}.",
+    "gained": "{who:seat} gains {life} life.",
+    "lost": "{who:seat} loses {life} life.",
+    "paid": "{who:seat} pays {life} life.",
+    "prevented": "{life} of it is prevented for {who:seat} by {card}.",
+    "coin gained": "{who:seat} gains a {coin} coin.",
+    "coin spent": "{who:seat} spends a {coin} coin.",
+    "die removed": "A {face} is removed.",
+    "die changed": "A {old:face} becomes a {face}.",
+    "die gained": "{who:seat} gains a {face} on {place}.",
+    "dice given": "{who:seat} gains {faces}.",
+    "held": "A {face} is held fast.",
+    "advanced": "{who:seat} advances {card}: {face} at {left}.",
+    "completed": "{card} is completed.",
+    "keeper": "{who:seat} is the Keeper of {card}.",
+    "ritual placed": "{card} lies on {place}.",
+    "ritual discarded": "{card} is discarded.",
+    "tribute paid": "{who:seat} pays the tribute.",
+    "tribute missed": "No tribute was paid: {left} left.",
+    "shadow grows": "The Ancient Shadow grows: {tokens}.",
+    "rift": "{who:seat} rolls {faces} on the Astral Rift.",
+    "explosion": "An arcane explosion; it spares {spared:seat}.",
+    "kraken die": "{who:seat} gets a Kraken die.",
+    "kraken taken off": "{who:seat} takes a Kraken die off {whom:seat}.",
+    "kraken rolled": "{who:seat} rolls {faces} with the Kraken dice.",
+    "sigil used": "{who:seat} uses the {card}.",
+    "cancelled": "It is cancelled.",
+    "died": "{who:seat} dies: {role}.",
+    "wraith": "{who:seat} becomes the {card}.",
+    "wraith die spent": "{who:seat} spends a {face}.",
+    "game over": "The game is over: {reason}. Winners: {winners:seats}.",
+}
+
+
+def name(kind: str, value: Any) -> str:
+    """How a value reads in a sentence."""
+    if kind in ("seat", "by"):
+        return f"S{value}" if value >= 0 else "nobody"
+    if kind == "seats":
+        return ", ".join(f"S{seat}" for seat in value) or "nobody"
+    if kind == "card":
+        return title_of(value)
+    if kind == "role":
+        return ROLE_NAMES[value]
+    if kind == "face":
+        return FACE_NAMES.get(value, str(value))
+    if kind == "faces":
+        return ", ".join(FACE_NAMES.get(face, str(face)) for face in value) or "nothing"
+    if kind == "power":
+        return POWERS[value].label.lower() if value in POWERS else str(value)
+    if kind == "coin":
+        return str(value).title()
+    return str(value)

@@ -1,0 +1,91 @@
+"""CD-3, CD-4: the turns, the four phases of a turn, and what comes before the Roll phase."""
+
+from __future__ import annotations
+
+from eschaton.games.cult.commit import CommitPhase
+from eschaton.games.cult.death import DeathCheck, somebody_at_zero
+from eschaton.games.cult.dice import seats_as_options
+from eschaton.games.cult.kraken import KrakenDice, give_by_altar
+from eschaton.games.cult.powers import BEFORE_ROLL
+from eschaton.games.cult.resolve import ResolvePhase
+from eschaton.games.cult.response import ResponsePhase
+from eschaton.games.cult.roll import RollPhase
+from eschaton.games.cult.shadow import AncientShadow
+from eschaton.games.cult.state import Cult
+from eschaton.kernel.ask import Ask, Choose, Seat
+from eschaton.kernel.step import Follow, Stay, Step
+from eschaton.kernel.table import Open
+from eschaton.kernel.window import Window
+
+
+class Play(Step):
+    """CD-3.3: turns go on, clockwise from the High Priest, until a victory is established."""
+
+    def run(self, table: Cult) -> Follow:
+        last = table.active
+        table.active = table.priest if last < 0 else table.clockwise(last)[0]
+        if table.active == table.priest:
+            return Stay(Turn(), AncientShadow())
+        return Stay(Turn())
+
+
+class Turn(Step):
+    """CD-3.1: Roll, Commit, Response, Resolve; before them what CD-4 lists, after them the death check."""
+
+    phase: Open[int] = 0
+
+    def run(self, table: Cult) -> Follow:
+        phase = self.phase
+        self.phase += 1
+        if phase < len(PHASES):
+            if phase == 0:
+                table.dice_made = 0
+                table.say("CD-3.2", "turn", who=table.active)
+            return Stay(PHASES[phase]())
+        table.dice.clear()
+        return None
+
+
+class BeforeRoll(Step):
+    """CD-4: Kraken gives, Faceless II marks, Kraken dice are rolled, the death check; then anybody may act."""
+
+    def run(self, table: Cult) -> Follow:
+        seat = table.active
+        player = table.players[seat]
+        if seat == table.priest:
+            give_by_altar(table)
+        follow: list[Step] = []
+        if player.alive:
+            if player.character == "faceless-2":
+                follow.append(MarkPlayer(seat))
+            if player.kraken:
+                follow.append(KrakenDice(seat))
+        if follow or somebody_at_zero(table):
+            follow.append(DeathCheck())
+        follow.append(Window(BEFORE_ROLL, table.clockwise(seat), rule="CD-3.5"))
+        return follow
+
+
+class MarkPlayer(Step):
+    """CD-18.42, CD-18.44: the Faceless II player puts the Faceless token on another living player."""
+
+    seat: Open[Seat]
+
+    def ask(self, table: Cult) -> Ask:
+        others = [seat for seat in table.clockwise(self.seat) if table.players[seat].alive]
+        return Choose(self.seat, seats_as_options(others), rule="CD-18.44", prompt="Whom do you mark?")
+
+    def run(self, table: Cult, marked: Seat) -> Follow:
+        table.marked = marked
+        table.say("CD-18.44", "marked", who=self.seat, whom=marked)
+        return None
+
+
+class EndOfTurn(Step):
+    """CD-14.1: the death check at the end of the Resolve phase."""
+
+    def run(self, table: Cult) -> Follow:
+        return DeathCheck() if somebody_at_zero(table) else None
+
+
+PHASES: tuple[type[Step], ...] = (BeforeRoll, RollPhase, CommitPhase, ResponsePhase, ResolvePhase, EndOfTurn)

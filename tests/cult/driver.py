@@ -1,0 +1,556 @@
+"""Plays Cult of the Deep in a test the way one talks about it: a position, a turn, what is rolled, done and expected.
+
+    def test_the_dies_owner_is_the_killer(cult):
+        game = cult(players=5).with_life(S3=1).keeper(S3="Lamia").coins(S1="siren")
+        game.turn(S2).rolls("Dg Bl Bl Bl Bl").commits(Dg=S4)
+        game.respond(S1, "siren", "Dg", S3)
+        game.resolve()
+        assert game.dead(S3) and game.killer_of(S3) == S2 and game.keeper_of("Lamia") == S2
+
+**Position.** `cult(players, **options)` is a table with the roles of the ledger's examples (S0 High Priest, then
+Faithful, Cabalists, Heretic), 10 life each, Characters whose powers are optional, no Sigils, no coins, empty altars;
+every other card lies where it belongs. All of these change it, take seats as keywords, and return the game:
+
+    with_life(S3=1)                    roles(S4="vengeful")              characters(S1="Guardian II")
+    symbols(S2="Pa")                   (some harmless Character with that power symbol)
+    sigils(S1="Portents")              keeper(S3="Lamia", S1=["Kraken", "Sea Hydra"])
+    coins(S1="siren siren chant")      kraken(S2=2)      marks(S3)
+    wraith(S4="Drowned Choir")         wraith(S4=("Drowned Choir", "Bl Pa"))      with_dead(S2, S3)
+    board(1, "Sirens", Co=1)           board(2, "Ancient Shadow", An=3, shadows=1)
+    deck("Transmutation", "Kraken")    (next card first)
+
+Cards are named as printed, or by id. `cult.dealt(players, roles=…, characters=…, rituals=…)` plays the real set-up.
+
+**Play.** Nothing happens unless a test says so: windows are passed, dice kept, Kraken dice accepted, dice committed to
+the first legal place, blood to its owner, dice resolved in the order they lie. A roll that was not scripted, or
+a choice that was not planned and has no neutral answer, is an error that shows the question.
+
+    turn(S2)                           begin this player's turn
+    rolls("Dg Bl Bl Bl Bl")            the first roll (also a Wraith's); stops at the re-roll question
+    rerolls("3 5", "DD DD")            re-roll dice 3 and 5
+    commits(Dg=S4, Pa=[B1, S2])        faces to seats or boards, several in order of the dice; the rest by default
+    respond(S1, "siren", "Dg", S3)     S1 uses this power in the window now open or coming; then answers with the rest
+    chance([3, 2], [0])                the next rolls and shuffles, in order
+    plan(S1, "guardian", S3)           S1 gives these answers in order, each as soon as it is legal
+    resolve("An@S1 DD@S2")             to the end of the turn, resolving dice in this order
+    go(until="ResponsePhase")          on until a step of this name asks (or is pending)
+    answer(S1, …), act(S1, key)        answer the question now open; do something unasked
+
+A die is named by its key ("d1" is the first), its face ("Dg": the first that shows it) or face and place ("Dg@S4").
+
+**Questions.** `asked` is the seat asked, `offers(S1)` the keys S1 may answer now, `places_of("Dg")` where the question
+lets a die go, `refused(S1, …)` whether an answer is refused, `waiting` the name of the step that asks.
+
+**Reading.** `life(S3)`, `dead(S3)`, `killer_of(S3)`, `keeper_of("Lamia")`, `coins_of(S1)` (as ("siren", "chant")),
+`faces()`, `on(S2)` (faces lying there), `track(1, "Co")`, `ritual(1)`, `dice_of(S4)` (a Wraith's), `over`, `winners`,
+`events("lost")`, `table`.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterable
+from typing import Any
+
+from eschaton.games.cult import GAME
+from eschaton.games.cult.cards import BASE
+from eschaton.games.cult.components import ROLE_CARDS, ROLES, SEAT_KEYS
+from eschaton.games.cult.dice import seat_at
+from eschaton.games.cult.rituals import leave_altar, place_ritual
+from eschaton.games.cult.state import Cult, Player
+from eschaton.games.cult.turn import Play
+from eschaton.kernel.ask import CHANCE, EVERYONE, Ask, Assign, ChooseSome, Roll, Shuffle, only
+from eschaton.kernel.errors import Refused
+from eschaton.kernel.machine import Question, act_freely, answer, settle
+from eschaton.kernel.pile import face_up
+
+S0, S1, S2, S3, S4, S5, S6, S7 = range(8)
+B1, B2, B3, B4 = "board1", "board2", "board3", "board4"
+
+HARMLESS = (  # Characters whose powers are all optional; the first of each power symbol stands for it
+    "guardian",
+    "guardian-2",
+    "assassin",
+    "assassin-2",
+    "bloodletter",
+    "bloodletter-2",
+    "tidecaller",
+    "librarian-2",
+)
+LIFE = 10
+
+
+def card(name: str) -> str:
+    """The id of a card named as printed."""
+    slug = name.lower().removesuffix(" ii").replace(" ", "-") + ("-2" if name.endswith(" II") else "")
+    return slug.removeprefix("sigil-of-the-").removeprefix("sigil-of-")
+
+
+def place(where: int | str) -> str:
+    """A seat or a place as a place key."""
+    return SEAT_KEYS[where] if isinstance(where, int) else where
+
+
+def listed(names: str | Iterable[str]) -> list[str]:
+    """One name or several."""
+    return [names] if isinstance(names, str) else list(names)
+
+
+class Driver:
+    """A game in a test. See the module's docstring."""
+
+    def __init__(self, players: int = 5, **options: Any) -> None:
+        self.table: Any = GAME.table(GAME.checked(players, options))
+        self.script: deque[Any] = deque()
+        self.plans: dict[int, deque[Any]] = {}
+        self.order: list[str] = []
+        self.log: list[Any] = []
+        self.turn_serial = 0
+        self.lay_out(players)
+
+    @classmethod
+    def dealt(cls, players: int, **orders: list[str]) -> Driver:
+        """The real set-up with these cards dealt first (roles, sigils, characters), and these rituals on the altars."""
+        game = cls.__new__(cls)
+        game.table = GAME.table(GAME.checked(players, {}))
+        game.script, game.plans, game.order, game.log, game.turn_serial = deque(), {}, [], [], 0
+        for _ in range(4):
+            question = game.question
+            assert isinstance(question.ask, Shuffle)
+            purpose = question.ask.purpose
+            wanted = [card(name) for name in orders.get({"ritual deck": "rituals"}.get(purpose, purpose), [])]
+            rest = [item for item in question.ask.items if item not in wanted]
+            answer(game.table, question, CHANCE, [*rest, *reversed(wanted)])
+        return game
+
+    def lay_out(self, players: int) -> None:
+        """The position every test begins with."""
+        table: Cult = self.table
+        first = HARMLESS[:players]
+        characters = [*(name for name in table.characters.cards if name not in first), *reversed(first)]
+        for order in (ROLES[players][::-1], table.sigils.cards, characters, table.deck.cards):
+            answer(table, self.question, CHANCE, list(order))
+        settle(table)
+        table.stack.clear()
+        table.events.clear()
+        table.dice.clear()
+        for player in table.players:
+            player.life, player.kraken = LIFE, 0
+            table.sigils.put(player.sigil.take()[0])
+        for altar in table.altars:
+            table.deck.put(leave_altar(altar))
+        table.active = -1
+
+    # Position.
+
+    def player(self, seat: int | str) -> Player:
+        """The player at a seat."""
+        found: Player = self.table.players[seat if isinstance(seat, int) else seat_at(seat)]
+        return found
+
+    def with_life(self, **life: int) -> Driver:
+        for seat, amount in life.items():
+            self.player(seat).life = amount
+        return self
+
+    def roles(self, **roles: str) -> Driver:
+        """Deal role kinds; the seats named get them, whoever had them takes what is left."""
+        table: Cult = self.table
+        pool = [player.role.take()[0] for player in table.players]
+        dealt: dict[int, str] = {}
+        for seat, kind in roles.items():
+            found = next(role for role in [*pool, *ROLE_CARDS] if ROLE_CARDS[role] == kind)
+            pool = [role for role in pool if role != found]
+            dealt[seat_at(seat)] = found
+        for player in table.players:
+            role = dealt.get(player.seat) or pool.pop(0)
+            player.role.put(role, only(player.seat) if ROLE_CARDS[role] != "high-priest" else EVERYONE)
+            if ROLE_CARDS[role] == "high-priest":
+                table.priest = player.seat
+        return self
+
+    def characters(self, **names: str) -> Driver:
+        table: Cult = self.table
+        for seat, name in names.items():
+            wanted, player = card(name), self.player(seat)
+            old = player.card.take()[0]
+            for other in table.players:
+                if wanted in other.card:
+                    other.card.take()
+                    other.card.put(old, EVERYONE)
+                    break
+            else:
+                if wanted in table.characters:
+                    table.characters.take(table.characters.cards.index(wanted))
+                table.characters.put(old)
+            player.card.put(wanted, EVERYONE)
+        return self
+
+    def symbols(self, **faces: str) -> Driver:
+        """Give players harmless Characters with these power symbols (tests of symbols only: cards may repeat)."""
+        for seat, face in faces.items():
+            wanted = next(name for name in (*HARMLESS, *BASE.characters) if BASE.characters[name].power == face)
+            self.player(seat).card = face_up("character", [wanted])
+        return self
+
+    def sigils(self, **names: str) -> Driver:
+        table: Cult = self.table
+        for seat, name in names.items():
+            wanted = card(name)
+            at = table.sigils.cards.index(wanted)
+            self.player(seat).sigil.put(table.sigils.take(at)[0], only(seat_at(seat)))
+        return self
+
+    def keeper(self, **names: str | list[str]) -> Driver:
+        for seat, kept in names.items():
+            for name in listed(kept):
+                self.player(seat).rituals.append(self.taken(name))
+        return self
+
+    def coins(self, **names: str) -> Driver:
+        for seat, coins in names.items():
+            player = self.player(seat)
+            words = coins.split()
+            player.siren, player.chant = words.count("siren"), words.count("chant")
+        return self
+
+    def kraken(self, **many: int) -> Driver:
+        for seat, dice in many.items():
+            self.player(seat).kraken = dice
+        return self
+
+    def marks(self, seat: int) -> Driver:
+        self.table.marked = seat
+        return self
+
+    def wraith(self, **cards: str | tuple[str, str]) -> Driver:
+        table: Cult = self.table
+        for seat, named in cards.items():
+            name, dice = named if isinstance(named, tuple) else (named, "")
+            player = self.player(seat)
+            table.wraiths.remove(card(name))
+            player.wraith, player.alive, player.life = card(name), False, 0
+            player.dice = dice.split() or list(BASE.wraiths[card(name)].dice)
+            player.role.show(EVERYONE)
+        return self
+
+    def with_dead(self, *seats: int) -> Driver:
+        """These players are Wraiths, whichever."""
+        for seat in seats:
+            self.wraith(**{SEAT_KEYS[seat]: self.table.wraiths[0]})
+        return self
+
+    def board(self, number: int, name: str, shadows: int = 0, **tracks: int) -> Driver:
+        table: Cult = self.table
+        altar = table.altars[number - 1]
+        if altar.ritual:
+            table.deck.put(leave_altar(altar), at=0)
+        place_ritual(table, altar, self.taken(name))
+        altar.tracks.update(tracks)
+        altar.shadows = shadows
+        table.events.clear()
+        return self
+
+    def deck(self, *names: str) -> Driver:
+        """These rituals are drawn next, in this order."""
+        for name in reversed(names):
+            self.table.deck.put(self.taken(name))
+        return self
+
+    def taken(self, name: str) -> str:
+        """A ritual taken from the deck."""
+        wanted = card(name)
+        at = self.table.deck.cards.index(wanted)
+        return str(self.table.deck.take(at)[0])
+
+    # Play.
+
+    @property
+    def question(self) -> Question:
+        """The question now open; an error when the game is over."""
+        found = settle(self.table)
+        self.collect()
+        assert found is not None, "the game is over"
+        return found
+
+    def collect(self) -> None:
+        """Keep what has happened."""
+        self.log += self.table.events
+        self.table.events.clear()
+
+    def turn(self, seat: int) -> Driver:
+        table: Cult = self.table
+        table.stack.clear()
+        table.dice.clear()
+        table.active = -1 if seat == table.priest else table.places[table.places.index(seat) - 1]
+        table.push([Play()])
+        question = settle(table)
+        self.collect()
+        assert question is not None
+        self.turn_serial = table.scope("Turn")
+        return self
+
+    def chance(self, *results: Any) -> Driver:
+        self.script.extend(list(result) for result in results)
+        return self
+
+    def plan(self, seat: int, *answers: Any) -> Driver:
+        self.plans.setdefault(seat, deque()).extend(answers)
+        return self
+
+    def rolls(self, faces: str) -> Driver:
+        self.advance(self.at_roll)
+        answer(self.table, self.question, CHANCE, faces.split())
+        settle(self.table)
+        self.collect()
+        return self
+
+    def at_roll(self, question: Question) -> bool:
+        """Whether the dice of the Roll phase are about to be rolled."""
+        return self.waiting == "RollPhase" and isinstance(question.ask, Roll)
+
+    def rerolls(self, dice: str, faces: str) -> Driver:
+        prefix = "d" if self.player(self.table.active).alive else "w"
+        answer(self.table, self.question, self.table.active, [f"{prefix}{number}" for number in dice.split()])
+        assert isinstance(self.question.ask, Roll)
+        answer(self.table, self.question, CHANCE, faces.split())
+        settle(self.table)
+        return self
+
+    def commits(self, **faces: Any) -> Driver:
+        """Commit the dice; then on to the next question. Dice that had only one place to go are there already."""
+        self.advance(self.at_commit)
+        question = settle(self.table)
+        if question is not None and isinstance(question.ask, Assign) and self.waiting == "Commit":
+            answer(self.table, question, self.table.active, self.commitments(question.ask, faces))
+            settle(self.table)
+            self.collect()
+        return self
+
+    def at_commit(self, question: Question) -> bool:
+        """Whether dice are about to be committed, or have been."""
+        later = {"Commit", "ResponsePhase", "ResolvePhase"}
+        return any(type(step).__name__ in later for step in self.table.stack)
+
+    def commitments(self, ask: Assign, faces: dict[str, Any]) -> dict[str, str]:
+        """Where each die goes: as told by its face, else by default."""
+        told = {
+            face: deque(place(where) for where in (wheres if isinstance(wheres, list) else [wheres]))
+            for face, wheres in faces.items()
+        }
+        given = {}
+        for key, places in ask.places.items():
+            face = self.table.die(key).face
+            queue = told.get(face)
+            if queue:
+                given[key] = queue.popleft()
+            elif places:
+                own = SEAT_KEYS[self.table.active]
+                given[key] = own if own in places and face == "Bl" else places[0]
+        assert not any(told.values()), f"not rolled: {told}"
+        return given
+
+    def respond(self, seat: int, power: str, *answers: Any) -> Driver:
+        """Use a power in the window now open or coming, and answer what follows."""
+        self.advance(lambda question: self.waiting == "Window" and card(power) in self.offers(seat))
+        self.answer(seat, card(power))
+        for given in answers:
+            self.answer(seat, given)
+        return self
+
+    def answer(self, seat: int, given: Any) -> Driver:
+        question = self.question
+        answer(self.table, question, seat, self.meant(question.of(self.table, seat), given))
+        settle(self.table)
+        self.collect()
+        return self
+
+    def act(self, seat: int, key: str) -> Driver:
+        act_freely(self.table, seat, key)
+        settle(self.table)
+        self.collect()
+        return self
+
+    def meant(self, ask: Ask | None, given: Any) -> Any:
+        """An answer in the words of a test as the question wants it."""
+        if isinstance(given, list):
+            return [self.meant(ask, item) for item in given]
+        if isinstance(given, dict):
+            return {self.meant(ask, key): place(where) for key, where in given.items()}
+        if isinstance(given, int):
+            return SEAT_KEYS[given]
+        if ask is None or given in ask.keys():  # noqa: SIM118
+            return given
+        face, _, where = given.partition("@")
+        for die in self.table.dice:
+            if die.id in ask.keys() and die.face == face and (not where or die.on == where):  # noqa: SIM118
+                return die.id
+        return card(given) if card(given) in ask.keys() else given  # noqa: SIM118
+
+    def go(self, until: str = "") -> Driver:
+        """On until a step of this name asks or is pending; without a name to the next turn."""
+        if until:
+            self.advance(lambda question: any(type(step).__name__ == until for step in self.table.stack))
+        else:
+            self.advance(self.turn_over)
+        return self
+
+    def resolve(self, order: str = "") -> Driver:
+        """To the end of the turn."""
+        self.order = order.split()
+        self.advance(self.turn_over)
+        assert not self.order, f"not resolved: {self.order}"
+        return self
+
+    def turn_over(self, question: Question) -> bool:
+        """Whether another turn has begun."""
+        return self.table.scope("Turn") not in (0, self.turn_serial)
+
+    def advance(self, stop: Any) -> None:
+        """Answer as planned, or by default, until the question is the one looked for or the game is over."""
+        for _ in range(1000):
+            question = settle(self.table)
+            self.collect()
+            if question is None or stop(question):
+                return
+            self.answer_by_default(question)
+        raise AssertionError(f"never got there; {self.waiting} asks")
+
+    def answer_by_default(self, question: Question) -> None:
+        """What the script or a plan says, else what changes least."""
+        if question.ask.seat == CHANCE:
+            answer(self.table, question, CHANCE, self.by_chance(question.ask))
+            return
+        for seat, ask in question.asks(self.table).items():
+            queue = self.plans.get(seat)
+            if queue and self.legal(ask, self.meant(ask, queue[0])):
+                answer(self.table, question, seat, self.meant(ask, queue.popleft()))
+                return
+        seat, ask = question.ask.seat, question.ask
+        answer(self.table, question, seat, self.by_default(question, ask))
+
+    def by_chance(self, ask: Ask) -> Any:
+        """The scripted result; shuffles that are not scripted keep the order."""
+        if isinstance(ask, Shuffle):
+            return ask.default()
+        assert self.script, f"no result scripted for {ask}"
+        return self.script.popleft()
+
+    def by_default(self, question: Question, ask: Any) -> Any:
+        """What changes least."""
+        name = type(question.step).__name__
+        if isinstance(ask, ChooseSome):
+            return ask.default()
+        if isinstance(ask, Assign):
+            return self.commitments(ask, {})
+        if name == "ResolvePhase":
+            return self.next_die(ask)
+        if name == "Window" or ask.neutral:
+            return ask.default()
+        assert name == "BecomeWraith", f"{name} asks S{ask.seat} ({ask.rule}): {', '.join(ask.keys())}"
+        return ask.default()
+
+    def next_die(self, ask: Ask) -> str:
+        """The next die in the order wished for."""
+        if self.order:
+            meant = self.meant(ask, self.order[0])
+            if meant in ask.keys():  # noqa: SIM118
+                self.order.pop(0)
+                return str(meant)
+        return next(iter(ask.keys()))
+
+    def legal(self, ask: Ask, given: Any) -> bool:
+        """Whether a question takes this answer."""
+        try:
+            ask.check(given)
+        except Refused:
+            return False
+        return True
+
+    # Questions.
+
+    @property
+    def waiting(self) -> str:
+        """The name of the step that asks."""
+        settle(self.table)
+        return type(self.table.stack[-1]).__name__ if self.table.stack else ""
+
+    @property
+    def asked(self) -> int:
+        """The seat asked."""
+        return self.question.ask.seat
+
+    def offers(self, seat: int) -> list[str]:
+        """The keys this seat may answer now."""
+        question = settle(self.table)
+        ask = question.of(self.table, seat) if question is not None else None
+        return list(ask.keys()) if ask is not None else []
+
+    def places_of(self, die: str) -> list[str]:
+        """Where the open question lets a die go."""
+        ask = self.question.ask
+        assert isinstance(ask, Assign)
+        return list(ask.places[self.meant(ask, die)])
+
+    def refused(self, seat: int, given: Any) -> bool:
+        """Whether this answer is refused now, with nothing changed."""
+        question = self.question
+        try:
+            answer(self.table, question, seat, self.meant(question.of(self.table, seat), given))
+        except Refused:
+            return True
+        return False
+
+    # Reading.
+
+    def life(self, seat: int) -> int:
+        return self.player(seat).life
+
+    def dead(self, seat: int) -> bool:
+        return not self.player(seat).alive
+
+    def killer_of(self, seat: int) -> int | None:
+        """Who killed this player; None for nobody."""
+        died = [event for event in self.log if event.key == "died" and event.args["who"] == seat]
+        return died[-1].args["by"] if died and died[-1].args["by"] >= 0 else None
+
+    def keeper_of(self, name: str) -> int | None:
+        found = self.table.keeper_of(card(name))
+        return int(found) if found >= 0 else None
+
+    def coins_of(self, seat: int) -> tuple[str, ...]:
+        player = self.player(seat)
+        return ("siren",) * player.siren + ("chant",) * player.chant
+
+    def faces(self) -> str:
+        """The faces of the dice in play, in order."""
+        return " ".join(die.face for die in self.table.dice)
+
+    def on(self, where: int | str) -> list[str]:
+        """The faces of the dice on a player or board."""
+        return [die.face for die in self.table.dice if die.on == place(where)]
+
+    def track(self, number: int, face: str) -> int:
+        return int(self.table.altars[number - 1].tracks[face])
+
+    def ritual(self, number: int) -> str:
+        return str(self.table.altars[number - 1].ritual)
+
+    def dice_of(self, seat: int) -> str:
+        """A Wraith's unused dice."""
+        return " ".join(self.player(seat).dice)
+
+    @property
+    def over(self) -> bool:
+        settle(self.table)
+        return self.table.outcome is not None
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        settle(self.table)
+        assert self.table.outcome is not None, "nobody has won yet"
+        return tuple(self.table.outcome.winners)
+
+    def events(self, key: str) -> list[dict[str, Any]]:
+        """The arguments of all events of this kind so far."""
+        return [event.args for event in self.log if event.key == key]

@@ -1,0 +1,272 @@
+"""Every guarantee of the kernel is broken on purpose, and a law must notice."""
+
+import copy as copying
+import random
+from collections.abc import Callable
+from random import Random
+
+import pytest
+
+from eschaton.kernel import event, knowledge, machine, save, view
+from eschaton.kernel.ask import Choose, race
+from eschaton.kernel.match import Match
+from eschaton.kernel.pile import Pile
+from eschaton.kernel.table import Table
+from eschaton.kernel.window import Window
+from tests.laws import laws
+from tests.laws.interference import together
+from tests.laws.play import LawBroken, World, play
+from tests.laws.register import Case
+from tests.toys import larder, ordeal, parley
+
+LARDER = Case(larder.GAME, 3, {})
+PARLEY = Case(parley.GAME, 3, {})
+ORDEAL = Case(ordeal.GAME, 3, {})
+
+
+def obeyed(case: Case, *some: laws.Law, decisions: int = 40, seeds: int = 6) -> None:
+    """Play a few matches under these laws."""
+    for seed in range(seeds):
+        laws.obey(World.new(case, seed), Random(seed), decisions, some)
+
+
+def unheard(case: Case, runs: int = 60) -> None:
+    """Play many pairs of worlds that a viewer must not be able to tell apart."""
+    for seed in range(runs):
+        rng = Random(seed)
+        world = World.new(case, seed)
+        play(world, rng, rng.choice((5, 10, 20, 40)))
+        if world.question is not None:
+            together(world, rng.choice([None, *world.table.people()]), rng)
+
+
+CHECKS: list[tuple[str, Callable[[], None]]] = [
+    ("all laws of Larder", lambda: obeyed(LARDER, *laws.EVERYWHERE, decisions=10)),
+    ("all laws of Parley", lambda: obeyed(PARLEY, *laws.EVERYWHERE, decisions=10)),
+    ("nothing is heard in Larder", lambda: unheard(LARDER)),
+    ("nothing is heard in Parley", lambda: unheard(PARLEY)),
+    ("nothing is heard in Ordeal", lambda: unheard(ORDEAL)),
+]
+
+
+@pytest.mark.parametrize("check", [check for _, check in CHECKS], ids=[name for name, _ in CHECKS])
+def test_without_a_fault_the_same_checks_pass(check):
+    assert check() is None
+
+
+def test_a_hidden_field_declared_open(monkeypatch):
+    hidden = view.plan_of(larder.Player)
+    assert ("taste", True) in hidden
+    leaky = tuple((name, False) for name, _ in hidden)
+    monkeypatch.setitem(view._plans, larder.Player, leaky)
+    with pytest.raises(LawBroken, match="cannot tell a resampled table apart"):
+        obeyed(LARDER, laws.resampling_knows_no_more)
+    with pytest.raises(LawBroken, match="can tell two worlds apart"):
+        unheard(LARDER)
+
+
+def test_a_copy_that_shares(monkeypatch):
+    monkeypatch.setattr(save, "copy", copying.copy)
+    with pytest.raises(LawBroken, match="leaves the original alone"):
+        obeyed(PARLEY, laws.copies_share_nothing)
+
+
+def test_a_copy_that_shares_one_deep_list(monkeypatch):
+    def shares_hands(table):
+        twin = save.load(type(table), save.save(table))
+        twin.players[-1].hand.known = table.players[-1].hand.known
+        return twin
+
+    monkeypatch.setattr(save, "copy", shares_hands)
+    with pytest.raises(LawBroken, match="leaves the original alone"):
+        obeyed(LARDER, laws.copies_share_nothing)
+
+
+def test_randomness_inside_run(monkeypatch):
+    def loses_at_random(step, table):
+        table.players[step.seat].life -= random.randint(0, 1)
+
+    monkeypatch.setattr(larder.Loss, "run", loses_at_random)
+    with pytest.raises(LawBroken, match="leads to the same table"):
+        obeyed(LARDER, laws.legal_answers_run)
+
+
+def test_randomness_breaks_replays(monkeypatch):
+    def draws_at_random(step, table):
+        table.deck.cards = random.sample(table.deck.cards, len(table.deck.cards))
+
+    monkeypatch.setattr(larder.Reshuffle, "run", lambda step, table, order: draws_at_random(step, table))
+    monkeypatch.setattr(larder.HandLimit, "run", lambda step, table, cards: draws_at_random(step, table))
+    world = World.new(LARDER, 1)
+    play(world, Random(1), 30)
+    with pytest.raises(LawBroken, match="replay"):
+        laws.replays(world)
+
+
+def test_an_ask_that_changes_the_table(monkeypatch):
+    asked = larder.PlayCard.ask
+
+    def counts_itself(step, table):
+        table.rounds += 1
+        return asked(step, table)
+
+    monkeypatch.setattr(larder.PlayCard, "ask", counts_itself)
+    with pytest.raises(LawBroken, match="looking changes nothing"):
+        obeyed(LARDER, laws.asking_is_pure)
+
+
+def test_an_ask_that_differs_each_time(monkeypatch):
+    offers = iter(range(1_000_000))
+    monkeypatch.setattr(parley.Seating, "ask", lambda step, table: Choose(step.seat, {f"S{next(offers)}": 0}))
+    with pytest.raises(LawBroken, match="the same twice"):
+        obeyed(PARLEY, laws.asking_is_pure)
+
+
+def test_possible_powers_that_depend_on_the_real_hand(monkeypatch):
+    monkeypatch.setattr(larder.Larder, "possible_powers", larder.Larder.powers)
+    with pytest.raises(LawBroken, match="can tell two worlds apart"):
+        unheard(LARDER)
+
+
+def test_possible_powers_that_forget_one(monkeypatch):
+    possible = larder.Larder.possible_powers
+
+    def all_but_guards(table, seat, timing):
+        return [power for power in possible(table, seat, timing) if power.key != "guard"]
+
+    monkeypatch.setattr(larder.Larder, "possible_powers", all_but_guards)
+    with pytest.raises(LawBroken, match="nobody thinks possible"):
+        obeyed(LARDER, laws.windows_offer_what_is_possible, seeds=100)
+
+
+def test_showing_who_has_passed(monkeypatch):
+    def shows_who_waits(window, table):
+        waiting = [seat for seat in window.seats if seat not in window.passed and window.could(table, seat)]
+        return race(waiting, window.rule)
+
+    monkeypatch.setattr(Window, "ask", shows_who_waits)
+    with pytest.raises(LawBroken, match="can tell two worlds apart"):
+        unheard(LARDER, 200)
+
+
+def test_a_window_that_closes_without_a_word_when_nobody_can_act(monkeypatch):
+    monkeypatch.setattr(Match, "pause", lambda match, question: None)
+    with pytest.raises(LawBroken, match="can tell two worlds apart"):
+        unheard(LARDER, 200)
+
+
+def test_a_lost_card(monkeypatch):
+    monkeypatch.setattr(larder.Larder, "discard", lambda table, seat, card: table.players[seat].hand.take())
+    with pytest.raises(LawBroken, match="pieces were"):
+        obeyed(LARDER, laws.supplies_are_conserved)
+
+
+def test_a_card_in_two_piles(monkeypatch):
+    def forges(table, seat, card):
+        table.discards.put(table.players[seat].hand.cards[0], -1)
+        table.players[seat].hand.take()
+
+    monkeypatch.setattr(larder.Larder, "discard", forges)
+    with pytest.raises(LawBroken, match=r"pieces were|one pile only"):
+        obeyed(LARDER, laws.supplies_are_conserved)
+
+
+def test_an_event_whose_secret_is_public(monkeypatch):
+    def blurts(happened, viewer):
+        return event.Event(happened.key, happened.rule, {**happened.args, **happened.secret})
+
+    monkeypatch.setattr(event.Event, "seen_by", blurts)
+    with pytest.raises(LawBroken, match="can tell two worlds apart"):
+        unheard(LARDER)
+
+
+def test_an_unknown_card_named_in_an_option(monkeypatch):
+    def peeks(step, table):
+        others = table.alive(table.clockwise(step.seat))
+        top = table.deck.cards[-1] if table.deck.cards else ""
+        return Choose(step.seat, {f"S{other} {top}": other for other in others}, rule="TOY-3.2")
+
+    monkeypatch.setattr(larder.Target, "ask", peeks)
+    with pytest.raises(LawBroken, match="cannot tell a resampled table apart"):
+        obeyed(LARDER, laws.resampling_knows_no_more)
+    with pytest.raises(LawBroken, match="can tell two worlds apart"):
+        unheard(LARDER, 200)
+
+
+def test_a_shuffle_that_keeps_who_knows_the_cards(monkeypatch):
+    def remembers(pile, order):
+        knew = dict(zip(pile.cards, pile.known, strict=True))
+        pile.cards = list(order)
+        pile.known = [knew[card] for card in order]
+        pile.inside = list(pile.known)
+
+    monkeypatch.setattr(Pile, "shuffled", remembers)
+    with pytest.raises(LawBroken, match="can tell two worlds apart"):
+        unheard(LARDER, 200)
+
+
+def test_resampling_that_keeps_what_others_sealed(monkeypatch):
+    monkeypatch.setattr(knowledge, "forget", lambda table, viewer: None)
+    with pytest.raises(LawBroken, match="depends on what is hidden"):
+        obeyed(PARLEY, laws.resampling_knows_no_more)
+
+
+def test_resampling_that_deals_known_cards_anew(monkeypatch):
+    monkeypatch.setattr(knowledge, "may_see", lambda audience, viewer: audience == -1)
+    with pytest.raises(LawBroken, match="cannot tell a resampled table apart"):
+        obeyed(LARDER, laws.resampling_knows_no_more)
+
+
+def test_resampling_in_the_order_in_which_the_cards_lie(monkeypatch):
+    def deals(places, viewer, rng):
+        cards = [pile.cards[place] for pile, place in places]
+        rng.shuffle(cards)
+        for (pile, place), card in zip(places, cards, strict=True):
+            pile.cards[place] = card
+            pile.inside[place] = pile.known[place]
+
+    monkeypatch.setattr(knowledge, "fill", deals)
+    with pytest.raises(LawBroken, match=r"depends on what is hidden|cannot tell"):
+        obeyed(LARDER, laws.resampling_knows_no_more)
+
+
+def test_an_answer_that_is_changed_before_it_is_refused(monkeypatch):
+    checked = machine.answer
+
+    def hasty(table, question, seat, given):
+        table.next_serial += 1
+        checked(table, question, seat, given)
+
+    monkeypatch.setattr("eschaton.kernel.match.answer", hasty)
+    with pytest.raises(LawBroken, match="leaves the table untouched"):
+        obeyed(PARLEY, laws.illegal_answers_change_nothing)
+
+
+def test_an_answer_that_is_not_checked(monkeypatch):
+    monkeypatch.setattr(Choose, "check", lambda ask, answer: next(iter(ask.options.values())))
+    with pytest.raises(LawBroken, match="was accepted"):
+        obeyed(PARLEY, laws.illegal_answers_change_nothing)
+
+
+def test_a_game_that_never_ends(monkeypatch):
+    monkeypatch.setattr(larder.Turn, "ask", lambda turn, table: Choose(turn.seat, {"on": None}), raising=False)
+    monkeypatch.setattr(larder.Turn, "run", lambda turn, table, answer: larder.Turn(turn.seat))
+    with pytest.raises(LawBroken, match="does not end"):
+        laws.ends(World.new(LARDER, 1), Random(1))
+
+
+def test_a_field_that_is_not_saved(monkeypatch):
+    whole = save._encode
+
+    def forgets(table):
+        if isinstance(table, Table):
+            kept, table.round = table.round, 0
+            try:
+                return whole(table)
+            finally:
+                table.round = kept
+        return whole(table)
+
+    monkeypatch.setattr(save, "_encode", forgets)
+    with pytest.raises(LawBroken, match=r"copy equals|saved table loads"):
+        obeyed(LARDER, laws.copies_share_nothing, laws.round_trips)

@@ -1,0 +1,112 @@
+"""A server killed at any moment loses no answer that it has acknowledged."""
+
+import asyncio
+import contextlib
+import os
+import random
+import signal
+import socket
+import sqlite3
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from tests import LONG
+from tests.server.client import Player, Refused, get, post
+
+SERVE = """
+import sys
+from pathlib import Path
+from eschaton.kernel.game import register
+from eschaton.server.command import run_server
+from eschaton.server.settings import Config
+from tests.server import pebbles
+register(pebbles.GAME, pebbles.OPEN_GAME)
+run_server("127.0.0.1", int(sys.argv[1]), Path(sys.argv[2]), None, Config(bot_delay=0, rate=2000, burst=2000))
+"""
+
+
+def free_port() -> int:
+    with socket.socket() as found:
+        found.bind(("127.0.0.1", 0))
+        return int(found.getsockname()[1])
+
+
+def launch(port: int, data: Path) -> subprocess.Popen[bytes]:
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
+    process = subprocess.Popen(
+        [sys.executable, "-c", SERVE, str(port), str(data)], env=environment, stderr=subprocess.DEVNULL
+    )
+    until = time.monotonic() + 30
+    while time.monotonic() < until:
+        try:
+            socket.create_connection(("127.0.0.1", port), 0.2).close()
+            return process
+        except OSError:
+            assert process.poll() is None
+            time.sleep(0.02)
+    raise AssertionError("the server did not start")
+
+
+async def play_until_killed(base: str, table: str, token: str, done: list[int]) -> None:
+    """Answer as fast as possible; count what is acknowledged."""
+    try:
+        async with Player(base, table, token) as player:
+            while player.table["phase"] != "over":
+                asked = player.asked()
+                if not asked:
+                    await player.receive()
+                    continue
+                try:
+                    await player.answer(asked[0])
+                except Refused:
+                    continue
+                done[0] += 1
+    except (OSError, EOFError):
+        return
+    except Exception as error:
+        if type(error).__module__.split(".")[0] not in ("websockets", "builtins"):
+            raise
+
+
+def answers_in(data: Path, seat: int) -> int:
+    """How many answers of a seat are in the database."""
+    with contextlib.closing(sqlite3.connect(data / "eschaton.db")) as connection:
+        rows = connection.execute("select body from entries").fetchall()
+    return sum(bytes(body).startswith(f"[{seat},".encode()) for (body,) in rows)
+
+
+@pytest.mark.parametrize("round_", range(200 if LONG else 3))
+def test_kill_9_loses_no_acknowledged_answer(tmp_path: Path, round_: int) -> None:
+    chance = random.Random(round_)
+    port = free_port()
+    base = f"http://127.0.0.1:{port}"
+    process = launch(port, tmp_path)
+
+    async def first() -> tuple[dict[str, object], int]:
+        wanted = {"game": "pebbles", "name": "Anna", "players": 3, "bots": "random", "start": True}
+        anna = await post(base, "/api/tables", wanted, status=201)
+        done = [0]
+        playing = asyncio.create_task(play_until_killed(base, anna["table"], anna["token"], done))
+        await asyncio.sleep(chance.random() * 0.12)
+        process.send_signal(signal.SIGKILL)
+        process.wait()
+        await playing
+        return anna, done[0]
+
+    async def second(anna: dict[str, object]) -> None:
+        async with Player(base, str(anna["table"]), str(anna["token"])) as player:
+            await player.play_on()
+        await get(base, f"/api/tables/{anna['table']}/record")
+
+    try:
+        anna, acknowledged = asyncio.run(first())
+        assert answers_in(tmp_path, 0) >= acknowledged
+        process = launch(port, tmp_path)
+        asyncio.run(second(anna))
+    finally:
+        process.kill()
+        process.wait()
