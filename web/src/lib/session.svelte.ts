@@ -55,7 +55,7 @@ export class Session {
 
   toast(text: string, kind: Toast['kind']): void {
     const toast = { id: ++this.count, text, kind }
-    this.toasts = [...this.toasts.slice(-3), toast]
+    this.toasts = [...this.toasts.filter((each) => each.text !== text).slice(-3), toast]
     setTimeout(() => this.dismiss(toast.id), kind === 'problem' ? 9000 : 6000)
   }
 

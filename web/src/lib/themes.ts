@@ -49,7 +49,7 @@ export function theme(game: string): Theme {
   const sum = [...game].reduce((total, letter) => total + letter.charCodeAt(0), 0)
   return {
     accent: spare[sum % spare.length] ?? '#9aa5d8',
-    emblem: 'portal',
+    emblem: 'all-seeing-eye',
     art: ['all-seeing-eye', 'portal', 'candles'],
     mood: '',
   }
