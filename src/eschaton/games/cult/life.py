@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from eschaton.games.cult.components import CHANT_COINS, SIREN_COINS
 from eschaton.games.cult.powers import RITUAL_LOSS
 from eschaton.games.cult.state import Cult
@@ -78,13 +80,14 @@ def protect(table: Cult, seat: Seat, name: str, amount: int, card: str, by: Seat
 
 
 class Loss(Step):
-    """CD-10.11: life is lost due to a ritual. `thief` gains what is really lost (CD-17.53)."""
+    """CD-10.11: life is lost due to a ritual; `thief` gains what is really lost (CD-17.53)."""
 
     amounts: Open[dict[int, int]]
     source: Open[str]
     by: Open[Seat] = NOBODY
     thief: Open[Seat] = NOBODY
     rule: str = ""
+    faces: Open[list[int]] = []  # of the Kraken dice that were rolled for it
 
     def run(self, table: Cult) -> Follow:
         for seat, amount in self.amounts.items():
@@ -95,10 +98,16 @@ class Loss(Step):
 
 
 def ritual_loss(
-    table: Cult, amounts: dict[int, int], source: str, by: Seat, rule: str, thief: Seat = NOBODY
+    table: Cult,
+    amounts: dict[int, int],
+    source: str,
+    by: Seat,
+    rule: str,
+    thief: Seat = NOBODY,
+    faces: Sequence[int] = (),
 ) -> list[Step]:
     """Announce a loss due to a ritual in a turn, so that it can be softened or deepened (CD-18.28, CD-18.36)."""
-    loss = Loss(amounts, source, by, thief, rule)
+    loss = Loss(amounts, source, by, thief, rule, list(faces))
     loss.serial = table.take_serial()
     return [Window(RITUAL_LOSS, table.around(table.active), about=loss.serial, rule="CD-4.5"), loss]
 

@@ -111,6 +111,12 @@ def discard_from_altar(table: Cult, altar: Altar) -> None:
     discard_ritual(table, leave_altar(altar))
 
 
+def discard_kept(table: Cult, seat: Seat, card: str) -> None:
+    """CD-9.18: a Keeper's ritual goes to the discard pile; no altar is empty, so nothing is revealed."""
+    table.players[seat].rituals.remove(card)
+    discard_ritual(table, card)
+
+
 def discard_ritual(table: Cult, card: str) -> None:
     """CD-9.18, CD-10.9: a ritual goes to the discard pile; with the Kraken go all Kraken dice."""
     table.discard.put(card, EVERYONE)
