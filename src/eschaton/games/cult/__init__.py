@@ -1,6 +1,14 @@
 """Cult of the Deep: hidden roles, dice, responses and negotiation for four to eight players."""
 
-from eschaton.games.cult.cards import BASE, characters, rituals, sigils, wraiths  # noqa: F401  (they register powers)
+from eschaton.games.cult.cards import (  # noqa: F401  (they register powers)
+    BASE,
+    characters,
+    dice_sigils,
+    portents,
+    rituals,
+    sigils,
+    wraiths,
+)
 from eschaton.games.cult.setup import setup
 from eschaton.games.cult.texts import TEXTS, name
 from eschaton.kernel.game import Game
