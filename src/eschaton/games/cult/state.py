@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 import msgspec
@@ -36,13 +36,16 @@ from eschaton.games.cult.powers import (
     STRUCK,
     possible_sigils,
 )
-from eschaton.kernel.ask import Option, Seat
+from eschaton.kernel.ask import Ask, Option, Seat
 from eschaton.kernel.effect import Lasting
 from eschaton.kernel.errors import RulesError
 from eschaton.kernel.pile import Pile
 from eschaton.kernel.step import Step
 from eschaton.kernel.table import Open, Table
 from eschaton.kernel.window import Power, Use
+
+POLICIES: dict[str, Callable[[Any, Any, Any], Any]] = {}
+"""How the automated High Priest answers the questions of a step; anything else it declines (see automaton.py)."""
 
 
 class Die(msgspec.Struct, array_like=True, gc=False):
@@ -105,12 +108,16 @@ class Player(msgspec.Struct, array_like=True, gc=False):
 
     @property
     def character(self) -> str:
-        """The player's Character, from the reveal on."""
-        return self.card.cards[0]
+        """The player's Character, from the reveal on; a place that was left may have none (CD-Q-83)."""
+        cards = self.card.cards
+        return cards[0] if cards else ""
 
 
 class Cult(Table, kw_only=True):
-    """The table. `n` is N of the rules; `dice` are the active player's; `marked` bears the Faceless token."""
+    """The table. `n` is N of the rules; `dice` are the active player's; `marked` bears the Faceless token.
+
+    A seat is a person for the whole game; `places` says where, and in which order of turns, the seats sit (CD-22.4).
+    """
 
     n: Open[int] = 0
     options: Open[dict[str, Any]] = {}
@@ -127,6 +134,7 @@ class Cult(Table, kw_only=True):
     sigils: Open[Pile]
     removed: Open[Pile]
     characters: Open[Pile]  # undealt
+    aside: Open[Pile]  # Characters that are not in this game (CD-1.9)
     wraiths: Open[list[str]] = []
 
     # Reading.
@@ -198,7 +206,7 @@ class Cult(Table, kw_only=True):
 
     def powers(self, seat: Seat, timing: str) -> Sequence[Power]:
         index = BY_TIMING.get(timing)
-        if index is None:
+        if index is None or seat in self.automata:
             return ()
         player = self.players[seat]
         found = self.open_powers(player, index)
@@ -210,7 +218,7 @@ class Cult(Table, kw_only=True):
 
     def possible_powers(self, seat: Seat, timing: str) -> Sequence[Power]:
         index = BY_TIMING.get(timing)
-        if index is None:
+        if index is None or seat in self.automata:
             return ()
         player = self.players[seat]
         found = self.open_powers(player, index)
@@ -277,6 +285,10 @@ class Cult(Table, kw_only=True):
         if name == "Commit" and type(self.stack[-2]).__name__ != "CommitPhase":
             return ()
         return DECISION_POINTS.get(name, ())
+
+    def automatic(self, step: Step, ask: Ask) -> Any:
+        policy = POLICIES.get(type(step).__name__)
+        return policy(self, step, ask) if policy is not None else ask.default()
 
     def touched(self, seat: Seat, window: Any) -> bool:
         """Whether somebody has touched this player, or their dice, since they said to pass until then."""
