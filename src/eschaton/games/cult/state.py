@@ -258,6 +258,9 @@ class Cult(Table, kw_only=True):
         if bare in DIE_KEYS:
             die = self.die(bare)
             return Option(key, FACE_NAMES[die.face] if die else key, (bare,))
+        power = POWERS.get(key)
+        if power is not None and power.when == ANY:
+            return Option(key, power.label, (key.rpartition(":")[2],))
         return Option(key, FACE_NAMES.get(key) or title_of(key), (key,))
 
     def inventory(self) -> Counter[str]:
