@@ -56,12 +56,13 @@ from eschaton.games.cult import GAME
 from eschaton.games.cult.cards import BASE
 from eschaton.games.cult.components import ROLE_CARDS, ROLES, SEAT_KEYS
 from eschaton.games.cult.dice import seat_at
-from eschaton.games.cult.rituals import place_ritual
+from eschaton.games.cult.rituals import leave_altar, place_ritual
 from eschaton.games.cult.state import Cult, Player
 from eschaton.games.cult.turn import Play
 from eschaton.kernel.ask import CHANCE, EVERYONE, Ask, Assign, ChooseSome, Roll, Shuffle, only
 from eschaton.kernel.errors import Refused
 from eschaton.kernel.machine import Question, act_freely, answer, settle
+from eschaton.kernel.pile import face_up
 
 S0, S1, S2, S3, S4, S5, S6, S7 = range(8)
 B1, B2, B3, B4 = "board1", "board2", "board3", "board4"
@@ -119,16 +120,16 @@ class Driver:
             purpose = question.ask.purpose
             wanted = [card(name) for name in orders.get({"ritual deck": "rituals"}.get(purpose, purpose), [])]
             rest = [item for item in question.ask.items if item not in wanted]
-            from_top = purpose in ("sigils", "ritual deck")
-            answer(game.table, question, CHANCE, [*rest, *reversed(wanted)] if from_top else [*wanted, *rest])
+            answer(game.table, question, CHANCE, [*rest, *reversed(wanted)])
         return game
 
     def lay_out(self, players: int) -> None:
         """The position every test begins with."""
         table: Cult = self.table
-        characters = [*HARMLESS[:players], *(name for name in table.characters if name not in HARMLESS[:players])]
-        for order in (list(ROLES[players]), list(table.sigils.cards), characters, list(table.deck.cards)):
-            answer(table, self.question, CHANCE, order)
+        first = HARMLESS[:players]
+        characters = [*(name for name in table.characters.cards if name not in first), *reversed(first)]
+        for order in (ROLES[players][::-1], table.sigils.cards, characters, table.deck.cards):
+            answer(table, self.question, CHANCE, list(order))
         settle(table)
         table.stack.clear()
         table.events.clear()
@@ -137,9 +138,7 @@ class Driver:
             player.life, player.kraken = LIFE, 0
             table.sigils.put(player.sigil.take()[0])
         for altar in table.altars:
-            if altar.ritual:
-                table.deck.put(altar.ritual)
-            altar.ritual, altar.tracks = "", {}
+            table.deck.put(leave_altar(altar))
         table.active = -1
 
     # Position.
@@ -174,23 +173,24 @@ class Driver:
         table: Cult = self.table
         for seat, name in names.items():
             wanted, player = card(name), self.player(seat)
+            old = player.card.take()[0]
             for other in table.players:
-                if other.character == wanted:
-                    other.character = player.character
+                if wanted in other.card:
+                    other.card.take()
+                    other.card.put(old, EVERYONE)
                     break
             else:
                 if wanted in table.characters:
-                    table.characters.remove(wanted)
-                table.characters.append(player.character)
-            player.character = wanted
+                    table.characters.take(table.characters.cards.index(wanted))
+                table.characters.put(old)
+            player.card.put(wanted, EVERYONE)
         return self
 
     def symbols(self, **faces: str) -> Driver:
         """Give players harmless Characters with these power symbols (tests of symbols only: cards may repeat)."""
         for seat, face in faces.items():
-            self.player(seat).character = next(
-                name for name in (*HARMLESS, *BASE.characters) if BASE.characters[name].power == face
-            )
+            wanted = next(name for name in (*HARMLESS, *BASE.characters) if BASE.characters[name].power == face)
+            self.player(seat).card = face_up("character", [wanted])
         return self
 
     def sigils(self, **names: str) -> Driver:
@@ -244,7 +244,7 @@ class Driver:
         table: Cult = self.table
         altar = table.altars[number - 1]
         if altar.ritual:
-            table.deck.put(altar.ritual, at=0)
+            table.deck.put(leave_altar(altar), at=0)
         place_ritual(table, altar, self.taken(name))
         altar.tracks.update(tracks)
         altar.shadows = shadows

@@ -1,5 +1,6 @@
 """The laws that hold at every decision of every game. Each takes a world and a random stream, and changes nothing."""
 
+import functools
 from collections import Counter
 from collections.abc import Callable
 from random import Random
@@ -70,12 +71,18 @@ def wreck(value: Any) -> None:
         value.clear()
 
 
+@functools.cache
+def kinds_of(table: type[Table]) -> dict[str, Any]:
+    """Every structure that can occur in the notation of a game."""
+    return notation.kinds_of(*ASKS, table)
+
+
 def round_trips(world: World, rng: Random) -> None:
     """Tables, steps, asks and answers can be written and read again, as bytes and as text."""
     table = world.table
     saved = save(table)
     hold(load(type(table), saved) == table, "a saved table loads")
-    kinds = notation.kinds_of(*ASKS, type(table))
+    kinds = kinds_of(type(table))
     back = notation.read(notation.write(table), kinds)
     hold(back == table and save(back) == saved, "a table written as text reads back")
     for step in table.stack:

@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from eschaton.kernel import event, knowledge, machine, save, view
-from eschaton.kernel.ask import Choose, may_see, race
+from eschaton.kernel.ask import Choose, race
 from eschaton.kernel.match import Match
 from eschaton.kernel.pile import Pile
 from eschaton.kernel.table import Table
@@ -203,15 +203,6 @@ def test_a_shuffle_that_keeps_who_knows_the_cards(monkeypatch):
     monkeypatch.setattr(Pile, "shuffled", remembers)
     with pytest.raises(LawBroken, match="can tell two worlds apart"):
         unheard(LARDER, 200)
-
-
-def test_a_hand_whose_order_is_seen(monkeypatch):
-    def in_order(pile, viewer):
-        return [card if may_see(known, viewer) else None for card, known in zip(pile.cards, pile.known, strict=True)]
-
-    monkeypatch.setattr(Pile, "seen_by", in_order)
-    with pytest.raises(LawBroken, match="can tell two worlds apart"):
-        unheard(LARDER, 400)
 
 
 def test_resampling_that_keeps_what_others_sealed(monkeypatch):

@@ -170,11 +170,11 @@ class Table(msgspec.Struct, kw_only=True):
 
     # Changing pending steps.
 
-    def amend(self, serial: int, rule: str = "", **fields: Any) -> None:
+    def amend(self, serial: int, /, rule: str = "", **fields: Any) -> None:
         """Change fields of a pending step before it runs; the log says so."""
         step: Step = self.pending(serial)
         for name, value in fields.items():
-            if not hasattr(step, name) or name == "serial":
+            if name not in step.__struct_fields__ or name == "serial":
                 raise RulesError(f"{type(step).__name__} has no field {name} to amend")
             change = {"old": getattr(step, name), "new": value} if is_open(type(step), name) else {}
             self.say(rule, "amended", step=type(step).__name__, field=name, **change)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from eschaton.games.cult.components import SEAT_KEYS
 from eschaton.games.cult.dice import seats_as_options
+from eschaton.games.cult.kraken import lose_kraken_dice
 from eschaton.games.cult.life import NOBODY, gain
 from eschaton.games.cult.necromancer import mourn
 from eschaton.games.cult.powers import DYING
@@ -48,7 +49,7 @@ class MarkDead(Step):
         for seat in seats:
             player = table.players[seat]
             player.alive = False
-            player.kraken = 0  # CD-14.10
+            lose_kraken_dice(table, seat)
             player.role.show(EVERYONE)  # CD-14.6
             if table.marked == seat or player.character == "faceless-2":
                 table.marked = -1  # CD-Q-54

@@ -51,7 +51,7 @@ def turn_to(table: Cult, die: Die, face: str, rule: str) -> None:
 def transmuted(table: Cult, face: str) -> str:
     """CD-Q-64: the face as it counts until the end of the turn."""
     for effect in table.effects:
-        if effect.name == "transmuted" and effect.condition == "" and effect.source.startswith(face + ">"):
+        if effect.name == "transmuted" and effect.source.startswith(face + ">"):
             return effect.source[len(face) + 1 :]
     return face
 
@@ -135,10 +135,14 @@ def seats_as_options(seats: list[Seat]) -> Options:
 
 
 def open_tracks(table: Cult, without: str = "") -> dict[str, tuple[str, ...]]:
-    """For each ritual symbol the boards that take it, leaving one board out; symbols no board takes are left out."""
+    """For each ritual symbol the boards that take it, leaving one board out; symbols no board takes are left out.
+
+    So are symbols that count as another one in this turn (CD-Q-64).
+    """
     found = {
         face: tuple(altar.key for altar in table.altars if altar.key != without and altar.takes(face))
         for face in RITUAL_SYMBOLS
+        if transmuted(table, face) == face
     }
     return {face: boards for face, boards in found.items() if boards}
 

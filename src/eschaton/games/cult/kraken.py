@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from eschaton.games.cult.components import KRAKEN_DICE, KRAKEN_DIE, SEAT_KEYS
 from eschaton.games.cult.dice import dice_allowed, seats_as_options
-from eschaton.games.cult.life import NOBODY, ritual_loss
+from eschaton.games.cult.life import NOBODY, Loss, ritual_loss
+from eschaton.games.cult.powers import ANY, RITUAL_LOSS, ability
 from eschaton.games.cult.state import Cult
 from eschaton.kernel.ask import Ask, Choose, Options, Roll, Seat
 from eschaton.kernel.effect import Lasting
 from eschaton.kernel.step import Follow, Stay, Step
 from eschaton.kernel.table import Open
+from eschaton.kernel.window import Use
+
+KRAKEN = "kraken"
 
 
 def supply(table: Cult) -> int:
@@ -19,7 +23,7 @@ def supply(table: Cult) -> int:
 
 def give_by_altar(table: Cult) -> None:
     """CD-17.2, CD-Q-31: before the High Priest's Roll phase a Kraken on an altar gives out a die."""
-    if table.altar_of("kraken") is not None:
+    if table.altar_of(KRAKEN) is not None:
         give_kraken_die(table, "CD-17.2")
 
 
@@ -44,36 +48,42 @@ def put_kraken_die(table: Cult, seat: Seat, rule: str) -> None:
 
 
 class KrakenDice(Step):
-    """CD-10.2, CD-10.3: a player rolls their Kraken dice, re-rolls some one at a time, and loses the total."""
+    """CD-10.2: before their Roll phase a player rolls each Kraken die on their Character."""
 
     seat: Open[Seat]
-    faces: Open[list[int]] = []
+
+    def ask(self, table: Cult) -> Ask:
+        return Roll("kraken dice", KRAKEN_DIE, table.players[self.seat].kraken, rule="CD-10.2")
+
+    def run(self, table: Cult, faces: list[int]) -> Follow:
+        table.say("CD-10.2", "kraken rolled", who=self.seat, faces=list(faces))
+        return KrakenResult(self.seat, faces)
+
+
+class KrakenResult(Step):
+    """CD-10.3: the player re-rolls Kraken dice, one at a time, for a Cultist die each; then the total is lost."""
+
+    seat: Open[Seat]
+    faces: Open[list[int]]
 
     def ask(self, table: Cult) -> Ask | None:
-        player = table.players[self.seat]
-        if not self.faces:
-            return Roll("kraken dice", KRAKEN_DIE, player.kraken, rule="CD-10.2")
-        faces = self.faces[: player.kraken]  # the Keeper may have taken some off (CD-Q-36a)
-        if not any(faces) or not dice_allowed(table, self.seat):
+        if not self.faces or not dice_allowed(table, self.seat):  # CD-10.5
             return None
         options: Options = {"accept": None}
-        for place, face in enumerate(faces):
-            if face:
-                options[f"k{place + 1}"] = place
+        for place in range(len(self.faces)):
+            options[f"k{place + 1}"] = place
         return Choose(self.seat, options, "accept", rule="CD-10.3", prompt="Roll a Kraken die again for one die less?")
 
-    def run(self, table: Cult, answer: list[int] | int | None) -> Follow:
-        if isinstance(answer, list):
-            self.faces = answer
-            table.say("CD-10.2", "kraken rolled", who=self.seat, faces=list(answer))
-            return Stay()
-        if isinstance(answer, int):
-            table.last(Lasting("dice", "add", -1, on=self.seat, source="kraken", until=table.scope("Turn")))
-            return Stay(KrakenReroll(self.serial, answer))
-        total = sum(self.faces[: table.players[self.seat].kraken])
-        keeper = table.keeper_of("kraken")
+    def run(self, table: Cult, place: int | None) -> Follow:
+        if place is not None:
+            table.last(Lasting("dice", "add", -1, on=self.seat, source=KRAKEN, until=table.scope("Turn")))
+            return Stay(KrakenReroll(self.serial, place))
+        total = sum(self.faces)
+        if not total:
+            return None
+        keeper = table.keeper_of(KRAKEN)
         by = keeper if keeper != self.seat else NOBODY  # CD-Q-14
-        return ritual_loss(table, {self.seat: total}, "kraken", by, "CD-10.2") if total else None
+        return ritual_loss(table, {self.seat: total}, KRAKEN, by, "CD-10.2", faces=self.faces)
 
 
 class KrakenReroll(Step):
@@ -86,10 +96,16 @@ class KrakenReroll(Step):
         return Roll("kraken dice", KRAKEN_DIE, 1, rule="CD-10.4")
 
     def run(self, table: Cult, faces: list[int]) -> Follow:
-        step = table.find(self.of)
+        step: KrakenResult = table.find(self.of)
         step.faces[self.place] = faces[0]
         table.say("CD-10.4", "kraken rolled", who=step.seat, faces=list(faces))
         return None
+
+
+def lose_kraken_dice(table: Cult, seat: Seat) -> None:
+    """CD-14.10, CD-Q-36: the dead hand in their Kraken dice, and what re-rolling them cost no longer matters."""
+    table.players[seat].kraken = 0
+    table.effects = [effect for effect in table.effects if effect.source != KRAKEN or effect.on != seat]
 
 
 class KeeperGivesKraken(Step):
@@ -107,3 +123,64 @@ class KeeperGivesKraken(Step):
         if seat is not None:
             put_kraken_die(table, seat, "CD-17.7")
         return None
+
+
+def rolled_dice(table: Cult) -> KrakenResult | Loss | None:
+    """The Kraken dice that were rolled and not yet lost to: they lie before their player, or are a loss announced."""
+    for step in reversed(table.stack):
+        if isinstance(step, KrakenResult) or (isinstance(step, Loss) and step.source == KRAKEN):
+            return step
+    return None
+
+
+def may_take_off(table: Cult, use: Use) -> bool:
+    """CD-Q-36a: while there is a Kraken die; before a loss, while there is one that was rolled for it."""
+    loss = table.find(use.about) if use.about else None
+    if loss is not None:
+        return isinstance(loss, Loss) and bool(loss.faces)
+    return any(player.kraken for player in table.players)
+
+
+@ability(KRAKEN, ANY, RITUAL_LOSS, rule="CD-17.6", label="Take a Kraken die off a player", condition=may_take_off)
+def take_off(table: Cult, use: Use) -> Follow:
+    """CD-17.6."""
+    return TakeOffKraken(use.seat)
+
+
+class TakeOffKraken(Step):
+    """CD-17.6, CD-Q-36a: the Keeper takes a Kraken die off a player; one that was just rolled is not lost to."""
+
+    seat: Open[Seat]
+
+    def dice(self, table: Cult) -> Options:
+        """Players by their seats; the dice just rolled one by one, as places in the row."""
+        rolled = rolled_dice(table)
+        roller = seat_of(rolled) if rolled is not None else NOBODY
+        options: Options = {
+            SEAT_KEYS[player.seat]: (player.seat, NOBODY)
+            for player in table.players
+            if player.kraken and player.seat != roller
+        }
+        if rolled is not None:
+            options |= {f"k{place + 1}": (roller, place) for place in range(len(rolled.faces))}
+        return options
+
+    def ask(self, table: Cult) -> Ask:
+        return Choose(self.seat, self.dice(table), rule="CD-17.6", prompt="Which Kraken die do you take off?")
+
+    def run(self, table: Cult, chosen: tuple[Seat, int]) -> Follow:
+        seat, place = chosen
+        table.players[seat].kraken -= 1
+        table.say("CD-17.6", "kraken taken off", who=self.seat, whom=seat)
+        rolled = rolled_dice(table)
+        if place < 0 or rolled is None:
+            return None
+        face = rolled.faces.pop(place)
+        if isinstance(rolled, Loss):
+            rolled.amounts[seat] = max(0, rolled.amounts[seat] - face)
+        return None
+
+
+def seat_of(rolled: KrakenResult | Loss) -> Seat:
+    """Whose Kraken dice these are."""
+    return rolled.seat if isinstance(rolled, KrakenResult) else next(iter(rolled.amounts))

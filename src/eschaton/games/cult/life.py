@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from eschaton.games.cult.components import CHANT_COINS, SIREN_COINS
 from eschaton.games.cult.powers import RITUAL_LOSS
 from eschaton.games.cult.state import Cult
@@ -89,6 +91,7 @@ class Loss(Step):
     by: Open[Seat] = NOBODY
     thief: Open[Seat] = NOBODY
     rule: str = ""
+    faces: Open[list[int]] = []  # of the Kraken dice that were rolled for it
     deepened: Open[dict[int, list[Seat]]] = {}
 
     def run(self, table: Cult) -> Follow:
@@ -106,11 +109,17 @@ class Loss(Step):
 
 
 def ritual_loss(
-    table: Cult, amounts: dict[int, int], source: str, by: Seat, rule: str, thief: Seat = NOBODY
+    table: Cult,
+    amounts: dict[int, int],
+    source: str,
+    by: Seat,
+    rule: str,
+    thief: Seat = NOBODY,
+    faces: Sequence[int] = (),
 ) -> list[Step]:
     """Announce a loss due to a ritual in a turn, so that it can be softened or deepened (CD-18.28, CD-18.36)."""
     window = Window(RITUAL_LOSS, table.around(table.active), rule="CD-4.5")
-    return before(table, window, Loss(amounts, source, by, thief, rule))
+    return before(table, window, Loss(amounts, source, by, thief, rule, list(faces)))
 
 
 def everyone(table: Cult, amount: int) -> dict[int, int]:

@@ -7,7 +7,7 @@ from eschaton.games.cult.state import Cult
 from eschaton.kernel.window import Window
 
 WINDOWS = (BEFORE_ROLL, ROLL, COMMIT, RESPONSE, WRAITH_RESPONSE, RESOLVE)
-STEPS = ("MarkPlayer", "Revive", "KrakenDice", "RollPhase", "Commit", "ResolvePhase")
+STEPS = ("MarkPlayer", "Revive", "KrakenResult", "RollPhase", "Commit", "ResolvePhase")
 
 
 def at_decision_point(table: Cult) -> bool:

@@ -47,7 +47,7 @@ def place_ritual(table: Cult, altar: Altar, card: str) -> None:
     """CD-1.15, CD-1.16: a ritual lies face-up on an Altar Board, its markers on their starting spaces."""
     ritual = BASE.rituals[card]
     start = ritual.start or table.n
-    altar.ritual = card
+    altar.card.put(card, EVERYONE)
     altar.tracks = dict.fromkeys(ritual.tracks, start)
     if ritual.own:
         altar.tracks["own"] = start
@@ -94,8 +94,7 @@ class CompleteRitual(Step):
         if self.by >= 0 and table.has(self.by, "librarian"):
             gain(table, self.by, 2, "CD-18.1")
         if BASE.rituals[card].keeper and may_keep(table, self.by):
-            leave_altar(altar)
-            table.players[self.by].rituals.append(card)
+            table.players[self.by].rituals.append(leave_altar(altar))
             table.say("CD-9.5", "keeper", who=self.by, card=card)
         else:
             discard_from_altar(table, altar)
@@ -107,15 +106,21 @@ def may_keep(table: Cult, seat: Seat) -> bool:
     return seat >= 0 and table.players[seat].alive
 
 
-def leave_altar(altar: Altar) -> None:
-    """The board is empty; Shadow tokens on it are back in the supply (CD-17.16)."""
-    altar.ritual, altar.tracks, altar.shadows = "", {}, 0
+def leave_altar(altar: Altar) -> str:
+    """The ritual comes off its board, with its markers; Shadow tokens on it are back in the supply (CD-17.16)."""
+    card, _ = altar.card.take()
+    altar.tracks, altar.shadows = {}, 0
+    return card
 
 
 def discard_from_altar(table: Cult, altar: Altar) -> None:
     """CD-9.6: a ritual goes from an altar to the discard pile."""
-    card = altar.ritual
-    leave_altar(altar)
+    discard_ritual(table, leave_altar(altar))
+
+
+def discard_kept(table: Cult, seat: Seat, card: str) -> None:
+    """CD-9.18: a Keeper's ritual goes to the discard pile; no altar is empty, so nothing is revealed."""
+    table.players[seat].rituals.remove(card)
     discard_ritual(table, card)
 
 

@@ -23,32 +23,29 @@ def setup(setup: Setup) -> Cult:
         places=list(range(many)),
         n=many,
         options=dict(setup.options),
-        players=[Player(seat, face_down("role"), face_down("sigil")) for seat in range(many)],
-        altars=[Altar(board) for board in range(1, BOARDS[many] + 1)],
+        players=[Player(seat, face_down("role"), face_down("sigil"), face_down("character")) for seat in range(many)],
+        altars=[Altar(board, face_up("ritual")) for board in range(1, BOARDS[many] + 1)],
+        roles=face_down("role", ROLES[many]),
         deck=face_down("ritual", BASE.rituals),
         discard=face_up("ritual"),
         sigils=face_down("sigil", BASE.sigils),
         removed=face_up("sigil"),
-        characters=[card for card in BASE.characters if card not in ASIDE],
+        characters=face_down("character", (card for card in BASE.characters if card not in ASIDE)),
         wraiths=list(BASE.wraiths),
         stack=[DealRoles()],
     )
-
-
-def roles_of(table: Cult) -> list[str]:
-    """CD-1.6: exactly the role cards of this game."""
-    return list(ROLES[table.n])
 
 
 class DealRoles(Step):
     """CD-1.6: shuffle the roles of the set-up table and deal one to each player."""
 
     def ask(self, table: Cult) -> Shuffle:
-        return Shuffle("roles", roles_of(table), rule="CD-1.6")
+        return Shuffle("roles", list(table.roles.cards), rule="CD-1.6")
 
     def run(self, table: Cult, order: list[str]) -> Follow:
-        for player, card in zip(table.players, order, strict=True):
-            player.role.put(card, only(player.seat))
+        table.roles.shuffled(order)
+        for player in table.players:
+            move(table.roles, player.role, to=only(player.seat))
         return DealSigils()
 
 
@@ -66,15 +63,15 @@ class DealSigils(Step):
 
 
 class DealCharacters(Step):
-    """CD-1.10: shuffle the Characters and deal one to each player."""
+    """CD-1.10: shuffle the Characters and deal one face-down to each player; nobody sees any yet."""
 
     def ask(self, table: Cult) -> Shuffle:
-        return Shuffle("characters", list(table.characters), rule="CD-1.10")
+        return Shuffle("characters", list(table.characters.cards), rule="CD-1.10")
 
     def run(self, table: Cult, order: list[str]) -> Follow:
-        table.characters = sorted(order[table.players_count :])
-        for player, card in zip(table.players, order, strict=False):
-            player.character = card
+        table.characters.shuffled(order)
+        for player in table.players:
+            move(table.characters, player.card)
         return LayAltars()
 
 
@@ -105,7 +102,7 @@ class Begin(Step):
                 table.priest = player.seat
                 table.say("CD-1.18", "high priest", who=player.seat)
         for player in table.players:
-            card = BASE.characters[player.character]
+            card = BASE.characters[player.card.show(EVERYONE)]
             player.life, player.chant, player.siren = card.life, card.chant, card.siren
             table.say("CD-1.19", "character", who=player.seat, card=card.id)
         bonus = PRIEST_LIFE_PER_CABALIST * cabalists

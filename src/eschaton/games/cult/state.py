@@ -46,7 +46,7 @@ class Altar(msgspec.Struct, array_like=True, gc=False):
     """An Altar Board with its ritual. `tracks` has a marker per face; "own" is one moved by the ritual's own rule."""
 
     board: Open[int]
-    ritual: Open[str] = ""
+    card: Open[Pile]
     tracks: Open[dict[str, int]] = {}
     shadows: Open[int] = 0
 
@@ -55,9 +55,15 @@ class Altar(msgspec.Struct, array_like=True, gc=False):
         """The board as a place for dice."""
         return BOARD_KEYS[self.board - 1]
 
+    @property
+    def ritual(self) -> str:
+        """The ritual that lies here; empty when there is none."""
+        cards = self.card.cards
+        return cards[0] if cards else ""
+
     def takes(self, face: str) -> bool:
         """CD-6.11, CD-6.12: whether a die with this face may be committed here, or resolved here."""
-        return self.tracks.get(face, 0) > 0 or (bool(self.ritual) and face in BASE.rituals[self.ritual].accepts)
+        return self.tracks.get(face, 0) > 0 or any(face in BASE.rituals[card].accepts for card in self.card.cards)
 
 
 class Player(msgspec.Struct, array_like=True, gc=False):
@@ -66,7 +72,7 @@ class Player(msgspec.Struct, array_like=True, gc=False):
     seat: Open[Seat]
     role: Open[Pile]
     sigil: Open[Pile]
-    character: Open[str] = ""
+    card: Open[Pile]  # the Character, face down until all are revealed
     life: Open[int] = 0
     alive: Open[bool] = True
     blow: Open[Seat] = -1
@@ -83,6 +89,11 @@ class Player(msgspec.Struct, array_like=True, gc=False):
         """The player as a place for dice."""
         return SEAT_KEYS[self.seat]
 
+    @property
+    def character(self) -> str:
+        """The player's Character, from the reveal on."""
+        return self.card.cards[0]
+
 
 class Cult(Table, kw_only=True):
     """The table. `n` is N of the rules; `dice` are the active player's; `marked` bears the Faceless token."""
@@ -96,11 +107,12 @@ class Cult(Table, kw_only=True):
     dice: Open[list[Die]] = []
     dice_made: Open[int] = 0
     marked: Open[Seat] = -1
+    roles: Open[Pile]  # before they are dealt
     deck: Open[Pile]
     discard: Open[Pile]
     sigils: Open[Pile]
     removed: Open[Pile]
-    characters: Open[list[str]] = []
+    characters: Open[Pile]  # undealt
     wraiths: Open[list[str]] = []
 
     # Reading.
@@ -231,6 +243,8 @@ class Cult(Table, kw_only=True):
         return found
 
     def free(self, seat: Seat) -> dict[str, Step]:
+        if self.active < 0:  # CD-Q-21: decision points are those of turns
+            return {}
         uses = ((power, Use(seat, power.key)) for power in self.powers(seat, ANY))
         return {power.key: use for power, use in uses if power.usable(self, use)}
 
@@ -266,12 +280,11 @@ class Cult(Table, kw_only=True):
     def inventory(self) -> Counter[str]:
         """CD-1.17, CD-Q-33: cards, and the coins, Kraken dice and tokens of finite supply wherever they lie."""
         found = super().inventory()
-        found.update(self.characters)
         found.update(self.wraiths)
-        found.update(altar.ritual for altar in self.altars if altar.ritual)
         for player in self.players:
             found.update(player.rituals)
-            found.update(card for card in (player.character, player.wraith) if card)
+            if player.wraith:
+                found[player.wraith] += 1
         lying = self.supplies()
         for name, total in SUPPLIES.items():
             found[name] = total if 0 <= lying[name] <= total else lying[name]

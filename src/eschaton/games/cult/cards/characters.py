@@ -6,7 +6,7 @@ from eschaton.games.cult.cards import BASE
 from eschaton.games.cult.commit import ChangeDie, changeable
 from eschaton.games.cult.components import CULTIST_DIE
 from eschaton.games.cult.dice import dice_options, dice_to_move, seats_as_options
-from eschaton.games.cult.life import gain, lose, pay, protect
+from eschaton.games.cult.life import NOBODY, gain, lose, pay, protect
 from eschaton.games.cult.powers import BENEFIT, COMMIT, RESOLVE, RESPONSE, RITUAL_DIE, RITUAL_LOSS, ROLL, ability
 from eschaton.games.cult.response import ForcedRoll, changed
 from eschaton.games.cult.state import Cult
@@ -165,14 +165,16 @@ class OneLoser(Step):
 
     def ask(self, table: Cult) -> Ask | None:
         losers = table.pending(self.loss).losers(table)
-        if len(losers) == 1:
+        if len(losers) <= 1:
             return None
         return Choose(self.seat, seats_as_options(losers), rule=self.rule, prompt=f"Whose loss do you {self.how}?")
 
     def run(self, table: Cult, seat: Seat | None) -> Follow:
         loss = table.pending(self.loss)
-        if seat is None:
-            seat = loss.losers(table)[0]
+        if seat is None:  # the only one, unless the loss has gone meanwhile
+            seat = next(iter(loss.losers(table)), NOBODY)
+        if seat < 0:
+            return None
         if self.how == "lessen":
             protect(table, seat, "shield", 1, "guardian-2", self.seat, until=self.loss)
             table.say(self.rule, "shielded", who=self.seat, whom=seat)

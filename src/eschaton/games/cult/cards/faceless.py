@@ -6,7 +6,8 @@ from eschaton.games.cult.moments import at_decision_point
 from eschaton.games.cult.necromancer import NECROMANCER
 from eschaton.games.cult.powers import ANY, ability
 from eschaton.games.cult.state import Cult, Player
-from eschaton.kernel.ask import Ask, Choose, Seat, keys
+from eschaton.kernel.ask import EVERYONE, Ask, Choose, Seat, keys
+from eschaton.kernel.pile import move
 from eschaton.kernel.step import Follow, Step
 from eschaton.kernel.table import Open
 from eschaton.kernel.window import Use
@@ -15,7 +16,7 @@ from eschaton.kernel.window import Use
 def not_in_play(table: Cult) -> list[str]:
     """CD-18.40, CD-18.41: undealt Characters, and those of the dead, but never the Necromancer's."""
     dead = [player.character for player in table.players if not player.alive and player.character != NECROMANCER]
-    return sorted([*table.characters, *dead])
+    return sorted([*table.characters.cards, *dead])
 
 
 def may_swap(table: Cult, use: Use) -> bool:
@@ -48,9 +49,7 @@ class TakeFace(Step):
 
 def exchange_card(table: Cult, player: Player, card: str) -> None:
     """The player's Character and another one change places."""
-    for other in table.players:
-        if other.character == card:
-            other.character, player.character = player.character, card
-            return
-    table.characters[table.characters.index(card)] = player.character
-    player.character = card
+    from_dead = [other.card for other in table.players if card in other.card]
+    source = from_dead[0] if from_dead else table.characters
+    source.put(player.card.take()[0], EVERYONE)
+    move(source, player.card, source.cards.index(card), to=EVERYONE)

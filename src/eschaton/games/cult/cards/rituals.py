@@ -3,21 +3,23 @@
 from __future__ import annotations
 
 from eschaton.games.cult.cards import BASE
-from eschaton.games.cult.commit import NOT_DOUBLE, ChangeDie, changeable
+from eschaton.games.cult.commit import NOT_DOUBLE, ChangeDie, Commit, changeable
 from eschaton.games.cult.components import (
     BLOOD,
+    BOARD_OF,
     COSMOS,
     CULTIST_DIE,
     DAGGERS,
     DOUBLE,
     PARCHMENT,
 )
-from eschaton.games.cult.dice import new_die, open_tracks, seats_as_options
+from eschaton.games.cult.dice import dice_options, new_die, open_tracks, seats_as_options, transmuted, turn_to
 from eschaton.games.cult.life import everyone, gain, give_coin, pay, ritual_loss
-from eschaton.games.cult.powers import COMMIT, ability
-from eschaton.games.cult.rituals import Benefit, altar_benefit
+from eschaton.games.cult.powers import COMMIT, RESOLVE, RESPONSE, ability
+from eschaton.games.cult.rituals import Benefit, altar_benefit, die_on_ritual, discard_kept
 from eschaton.games.cult.state import Cult
-from eschaton.kernel.ask import Ask, Choose, Options, Roll, Seat
+from eschaton.kernel.ask import Ask, Choose, Options, Roll, Seat, keys
+from eschaton.kernel.effect import Lasting
 from eschaton.kernel.step import Follow, Stay, Step
 from eschaton.kernel.table import Open
 from eschaton.kernel.window import Use
@@ -85,10 +87,13 @@ class GainDie(Step):
         return Choose(self.seat, options, rule=self.rule, prompt="Which die, and where?") if options else None
 
     def run(self, table: Cult, chosen: tuple[str, str] | None) -> Follow:
-        if chosen is not None:  # CD-Q-48: a die that fits nowhere is lost
-            face, board = chosen
-            die = new_die(table, face, board)
-            table.say(self.rule, "committed", die=die.id, face=face, place=board)
+        if chosen is None:  # CD-Q-48: a die that fits nowhere is lost
+            return None
+        face, board = chosen
+        table.say(self.rule, "die gained", who=self.seat, face=face, place=board)
+        if self.seat != table.active:  # a benefit passed on: the die is not among those of this turn
+            return die_on_ritual(table, table.altars[BOARD_OF[board]], face, self.seat, self.seat, self.seat)
+        new_die(table, face, board)
         return None
 
 
@@ -121,21 +126,21 @@ class LamiaSteal(Step):
     thief: Open[Seat] = -1
 
     def thieves(self, table: Cult) -> list[Seat]:
-        """Who may gain the life: not the resolver, unless three or fewer live."""
+        """Who may gain the life: not the resolver, unless three or fewer live; and there must be somebody to rob."""
         living = table.living()
-        return [seat for seat in living if seat != self.seat or len(living) <= 3]
+        able = [seat for seat in living if seat != self.seat or len(living) <= 3]
+        return [seat for seat in able if self.victims(table, seat)]
 
-    def victims(self, table: Cult) -> list[Seat]:
+    def victims(self, table: Cult, thief: Seat) -> list[Seat]:
         """Who may be robbed: anybody else with life to lose."""
-        return [seat for seat in table.living() if seat != self.thief and table.players[seat].life > 0]
+        return [seat for seat in table.living() if seat != thief and table.players[seat].life > 0]
 
     def ask(self, table: Cult) -> Ask | None:
-        if self.thief < 0:
-            return Choose(self.seat, seats_as_options(self.thieves(table)), rule="CD-17.49", prompt="Who steals?")
-        victims = self.victims(table)
-        if not victims:
-            return None
-        return Choose(self.seat, seats_as_options(victims), rule="CD-Q-43", prompt="Who is robbed?")
+        if self.thief >= 0:
+            victims = seats_as_options(self.victims(table, self.thief))
+            return Choose(self.seat, victims, rule="CD-Q-43", prompt="Who is robbed?")
+        thieves = seats_as_options(self.thieves(table))
+        return Choose(self.seat, thieves, rule="CD-17.49", prompt="Who steals?") if thieves else None
 
     def run(self, table: Cult, seat: Seat | None) -> Follow:
         if seat is None:
@@ -174,7 +179,6 @@ class AstralRift(Step):
     by: Open[Seat]
     faces: Open[list[str]] = []
     dice: int = 1
-    rolled: bool = False
 
     def ask(self, table: Cult) -> Ask | None:
         if self.dice:
@@ -188,6 +192,8 @@ class AstralRift(Step):
     def run(self, table: Cult, answer: list[str] | str | None) -> Follow:
         if isinstance(answer, list):
             self.dice = 0
+            if self.by == table.active:
+                answer = [transmuted(table, face) for face in answer]
             self.faces = self.faces + answer
             table.say("CD-17.39", "rift", who=self.seat, faces=list(answer))
             return Stay()
@@ -208,8 +214,8 @@ class AstralRift(Step):
             return []
         if face == COSMOS:
             scope = table.scope("ResolvePhase")
-            if table.used(scope, "rift", self.seat) < MOST_EXTRA_ROLLS:  # CD-Q-47
-                table.count(scope, "rift", self.seat)
+            if table.used(scope, "rift", self.by) < MOST_EXTRA_ROLLS:  # CD-Q-47
+                table.count(scope, "rift", self.by)
                 self.dice = 2
             return []
         many = 1 if face == PARCHMENT else 2
@@ -225,3 +231,72 @@ def may_change_ancients(table: Cult, use: Use) -> bool:
 def chant_keeper(table: Cult, use: Use) -> Follow:
     """CD-17.19."""
     return ChangeDie(list(BASE.rituals["ancient-chant"].faces), list(NOT_DOUBLE), rule="CD-17.19")
+
+
+def dice_lie(table: Cult, use: Use) -> bool:
+    """There is a die whose symbol can be replaced."""
+    return any(not die.held for die in table.dice)
+
+
+@ability("transmutation", RESPONSE, rule="CD-17.32", label="Replace a symbol", condition=dice_lie)
+def transmutation_keeper(table: Cult, use: Use) -> Follow:
+    """CD-17.32."""
+    return ReplaceSymbol(use.seat)
+
+
+class ReplaceSymbol(Step):
+    """CD-17.32 to CD-17.34, CD-Q-64: one symbol counts as another for the turn; the Keeper's ritual is used up."""
+
+    seat: Open[Seat]
+    old: Open[str] = ""
+
+    def ask(self, table: Cult) -> Ask:
+        if not self.old:
+            return Choose(self.seat, keys(CULTIST_DIE), rule="CD-17.32", prompt="Which symbol do you replace?")
+        others = keys(face for face in CULTIST_DIE if face != self.old)
+        return Choose(self.seat, others, rule="CD-17.32", prompt="Which symbol takes its place?")
+
+    def run(self, table: Cult, face: str) -> Follow:
+        if not self.old:
+            self.old = face
+            return Stay()
+        discard_kept(table, self.seat, "transmutation")  # CD-17.33
+        showing = [die for die in table.dice if die.face == self.old and not die.held]
+        source = f"{self.old}>{face}"
+        table.last(Lasting("transmuted", "set", 1, on=table.active, source=source, until=table.scope("Turn")))
+        for die in showing:
+            turn_to(table, die, face, "CD-17.32")
+        return Commit([die.id for die in showing], rule="CD-17.34") if showing else None
+
+
+def has_dagger(table: Cult, use: Use) -> bool:
+    """In one's own Resolve phase, with life to pay and a dagger still to resolve."""
+    return use.seat == table.active and table.players[use.seat].life > 0 and bool(daggers(table))
+
+
+def daggers(table: Cult) -> Options:
+    """The unresolved dice that Blood Rites can sharpen."""
+    faces = BASE.rituals["blood-rites"].faces
+    return dice_options(table, faces, committed=True)
+
+
+@ability("blood-rites", RESOLVE, rule="CD-17.61", label="Sharpen a dagger", limit=1, condition=has_dagger)
+def blood_keeper(table: Cult, use: Use) -> Follow:
+    """CD-17.61: for 1 life."""
+    pay(table, use.seat, 1, "CD-17.61")
+    return Sharpen(use.seat)
+
+
+class Sharpen(Step):
+    """CD-17.61: Blood Rites: one of the Keeper's unresolved daggers counts as a double dagger."""
+
+    seat: Open[Seat]
+
+    def ask(self, table: Cult) -> Ask:
+        return Choose(self.seat, daggers(table), rule="CD-17.61", prompt="Which dagger do you sharpen?")
+
+    def run(self, table: Cult, key: str) -> Follow:
+        die = table.die(key)
+        if die is not None:
+            turn_to(table, die, DOUBLE, "CD-17.61")
+        return None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from eschaton.games.cult.components import CULTIST_DIE
-from eschaton.games.cult.dice import dice_options
+from eschaton.games.cult.dice import dice_options, places_for, put_on, remove
 from eschaton.games.cult.powers import RESPONSE, ability
 from eschaton.games.cult.response import MoveDie, changed, given, other_places
 from eschaton.games.cult.state import Cult
@@ -21,14 +21,34 @@ def has_die(table: Cult, use: Use) -> bool:
 
 
 def has_die_for_any(table: Cult, use: Use) -> bool:
-    """An unused die, and a die of the active player to change."""
+    """An unused die, and a die of the active player to roll."""
     return has_die(table, use) and bool(dice_options(table))
+
+
+def has_other_die(table: Cult, use: Use) -> bool:
+    """An unused die, and a die of the active player with another face."""
+    return any(unlike(table, face) for face in table.players[use.seat].dice)
+
+
+def unlike(table: Cult, face: str) -> Options:
+    """The active player's dice that can be changed and do not show this face."""
+    return dice_options(table, tuple(other for other in CULTIST_DIE if other != face))
 
 
 def has_equal_die(table: Cult, use: Use) -> bool:
     """An unused die with the face of one of the active player's dice."""
     faces = tuple(table.players[use.seat].dice)
     return bool(faces) and bool(dice_options(table, faces))
+
+
+def has_movable_die(table: Cult, use: Use) -> bool:
+    """An unused die with the face of one of the active player's dice that could lie elsewhere."""
+    return any(movable(table, face) for face in table.players[use.seat].dice)
+
+
+def movable(table: Cult, face: str) -> bool:
+    """Whether a die with this face could lie elsewhere."""
+    return any(other_places(table, key) for key in dice_options(table, (face,), committed=True))
 
 
 def can_usher(table: Cult, use: Use) -> bool:
@@ -51,8 +71,12 @@ class SpendDie(Step):
     def faces(self, table: Cult) -> list[str]:
         """The faces that can be spent to some effect."""
         dice = table.players[self.seat].dice
-        if self.card in ("undertow", "grasping-tide"):
+        if self.card == "hollow-mimic":
+            return [face for face in dice if unlike(table, face)]
+        if self.card == "undertow":
             return [face for face in dice if dice_options(table, (face,))]
+        if self.card == "grasping-tide":
+            return [face for face in dice if movable(table, face)]
         return dice
 
     def run(self, table: Cult, face: str) -> Follow:
@@ -73,8 +97,11 @@ class WraithOnDie(Step):
     face: Open[str]
 
     def ask(self, table: Cult) -> Ask:
-        faces = () if self.card in ("hollow-mimic", "lantern-shade") else (self.face,)
-        return Choose(self.seat, dice_options(table, faces), rule="CD-15.7", prompt="Which die?")
+        if self.card == "hollow-mimic":
+            dice = unlike(table, self.face)
+        else:
+            dice = dice_options(table, () if self.card == "lantern-shade" else (self.face,))
+        return Choose(self.seat, dice, rule="CD-15.7", prompt="Which die?")
 
     def run(self, table: Cult, key: str) -> Follow:
         die = table.die(key)
@@ -83,8 +110,7 @@ class WraithOnDie(Step):
         if self.card == "hollow-mimic":
             return changed(table, die, self.face, "CD-15.7")
         if self.card == "undertow":
-            table.dice.remove(die)
-            table.say("CD-15.7", "die removed", die=key, face=die.face)
+            remove(table, die, "CD-15.7")
             return None
         if self.card == "lantern-shade":
             return LanternRoll(self.seat, key, self.face)
@@ -108,7 +134,7 @@ class LanternRoll(Step):
         if die is None:
             return None
         follow = changed(table, die, faces[0], "CD-15.7")
-        if die.face == self.face and other_places(table, die.id):
+        if die.face == self.face and places_for(table, die.face, sent=True):
             return LanternChoice(self.seat, self.die)
         return follow
 
@@ -121,24 +147,21 @@ class LanternChoice(Step):
 
     def ask(self, table: Cult) -> Ask:
         die = table.die(self.die)
-        places = other_places(table, self.die)
-        if die is not None and die.on:
-            places = [die.on, *places]
+        places = places_for(table, die.face, sent=True) if die is not None else ()
         return Choose(self.seat, keys(places), rule="CD-15.7", prompt="Where does the die go?")
 
     def run(self, table: Cult, place: str) -> Follow:
         die = table.die(self.die)
         if die is not None:
-            die.on = place
-            table.say("CD-15.7", "committed", die=die.id, face=die.face, place=place)
+            put_on(table, die, place, "CD-15.7")
         return None
 
 
 @ability("drowned-choir", RESPONSE, rule="CD-15.7", label="Give a die", limit=1, per=ONCE, condition=has_die)
-@ability("hollow-mimic", RESPONSE, rule="CD-15.7", label="Replace a die", limit=1, per=ONCE, condition=has_die_for_any)
+@ability("hollow-mimic", RESPONSE, rule="CD-15.7", label="Replace a die", limit=1, per=ONCE, condition=has_other_die)
 @ability("undertow", RESPONSE, rule="CD-15.7", label="Discard a die", limit=1, per=ONCE, condition=has_equal_die)
 @ability("lantern-shade", RESPONSE, rule="CD-15.7", label="Re-roll a die", limit=1, per=ONCE, condition=has_die_for_any)
-@ability("grasping-tide", RESPONSE, rule="CD-15.7", label="Move a die", limit=1, per=ONCE, condition=has_equal_die)
+@ability("grasping-tide", RESPONSE, rule="CD-15.7", label="Move a die", limit=1, per=ONCE, condition=has_movable_die)
 def spend_die(table: Cult, use: Use) -> Follow:
     """CD-15.7."""
     return SpendDie(use.seat, use.power)
