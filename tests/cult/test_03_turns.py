@@ -18,7 +18,7 @@ def test_roll_commit_response_resolve(cult: type[Driver]) -> None:
 
     game.advance(look)
     assert list(dict.fromkeys(seen)) == ["RollPhase", "CommitPhase", "ResponsePhase", "ResolvePhase"]
-    assert seen == sorted(seen[:-1], key=list(dict.fromkeys(seen)).index) + ["RollPhase"]
+    assert seen == [*sorted(seen[:-1], key=list(dict.fromkeys(seen)).index), "RollPhase"]
     assert game.table.active == S2
 
 
