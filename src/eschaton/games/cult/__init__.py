@@ -2,6 +2,7 @@
 
 from eschaton.games.cult import trade  # noqa: F401  (it registers powers, and so do these)
 from eschaton.games.cult.cards import BASE, characters, faceless, rituals, sigils, wraiths  # noqa: F401
+from eschaton.games.cult.options import OPTIONS, refuse
 from eschaton.games.cult.setup import setup
 from eschaton.games.cult.texts import TEXTS, name
 from eschaton.kernel.game import Game
@@ -10,8 +11,10 @@ GAME = Game(
     id="cult",
     title="Cult of the Deep",
     version=1,
-    players=(5, 6, 7, 8),
+    players=(4, 5, 6, 7, 8),
     setup=setup,
+    options=OPTIONS,
+    refuse=refuse,
     packs={"base": BASE.hash},
     summary="Hidden roles round an altar: roll, commit, answer, resolve, and outlive your enemies, or do not.",
     minutes="60 to 90",

@@ -58,6 +58,7 @@ TEXTS = {
     "offer withdrawn": "The offer of {who:seat} to {whom:seat} can no longer be met.",
     "traded": "{who:seat} gives {whom:seat} {give:terms} for {take:terms}.",
     "wraith": "{who:seat} becomes the {card}.",
+    "possessed": "{who:seat} possesses the High Priest.",
     "wraith die spent": "{who:seat} spends a {face}.",
     "game over": "The game is over: {reason}. Winners: {winners:seats}.",
 }

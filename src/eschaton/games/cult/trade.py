@@ -53,7 +53,8 @@ def trading_phase(table: Cult) -> int:
 def may_offer(table: Cult, use: Use) -> bool:
     """CD-Q-52: at a decision point, or beside an offer that is open, at most twice per phase."""
     partner = PARTNERS[use.power]
-    if partner == use.seat or partner >= len(table.players) or not could_trade(table, use.seat, partner):
+    others = table.clockwise(use.seat)
+    if partner not in others or partner in table.automata or not could_trade(table, use.seat, partner):
         return False
     phase = trading_phase(table)
     return (

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from eschaton.games.cult.moments import at_decision_point
-from eschaton.games.cult.necromancer import NECROMANCER
+from eschaton.games.cult.options import NECROMANCER
 from eschaton.games.cult.powers import ANY, ability
 from eschaton.games.cult.state import Cult, Player
 from eschaton.kernel.ask import EVERYONE, Ask, Choose, Seat, keys
@@ -15,7 +15,9 @@ from eschaton.kernel.window import Use
 
 def not_in_play(table: Cult) -> list[str]:
     """CD-18.40, CD-18.41: undealt Characters, and those of the dead, but never the Necromancer's."""
-    dead = [player.character for player in table.players if not player.alive and player.character != NECROMANCER]
+    dead = [
+        player.character for player in table.players if not player.alive and player.character not in (NECROMANCER, "")
+    ]
     return sorted([*table.characters.cards, *dead])
 
 
