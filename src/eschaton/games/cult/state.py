@@ -268,15 +268,16 @@ class Cult(Table, kw_only=True):
         """CD-Q-21: what may be done at any decision point, and what belongs to the phase of the question now open."""
         found: dict[str, Step] = {}
         for timing in self.decision_point():
+            about = self.stack[-1].serial if timing != ANY else 0
             for power in self.powers(seat, timing):
-                use = Use(seat, power.key)
+                use = Use(seat, power.key, about)
                 if power.usable(self, use):
                     found[power.key] = use
         return found
 
     def decision_point(self) -> tuple[str, ...]:
         """The timings at which one may act unasked now; none in the middle of an effect."""
-        if not self.stack:
+        if not self.stack or self.active < 0:
             return ()
         top = self.stack[-1]
         name = type(top).__name__
@@ -318,6 +319,9 @@ class Cult(Table, kw_only=True):
         if bare in DIE_KEYS:
             die = self.die(bare)
             return Option(key, FACE_NAMES[die.face] if die else key, (bare,))
+        power = POWERS.get(key)
+        if power is not None and power.when == ANY:
+            return Option(key, power.label, (key.rpartition(":")[2],))
         return Option(key, FACE_NAMES.get(key) or title_of(key), (key,))
 
     def inventory(self) -> Counter[str]:
