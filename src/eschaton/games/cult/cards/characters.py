@@ -331,7 +331,8 @@ def wants_more(table: Cult, use: Use) -> bool:
 @ability("bloodletter", ROLL, rule="CD-18.1", label="Re-roll once more", limit=1, condition=wants_more, cost=pays_one)
 def bloodletter(table: Cult, use: Use) -> Follow:
     """One more re-roll; after it, others of the Roll phase may follow."""
-    table.amend(use.about, "CD-18.1", left=1, called=False)
+    phase = table.pending(use.about)
+    table.amend(use.about, "CD-18.1", left=phase.left + 1, called=False)
     return None
 
 

@@ -114,8 +114,8 @@ def rolling(table: Cult, use: Use) -> bool:
 @sigil("quickening", ROLL, rule="CD-5.2", label="Roll one more die, and re-roll once more", condition=rolling)
 def quicken(table: Cult, use: Use) -> Follow:
     """CD-5.2: one more re-roll, and one more die."""
-    phase = table.pending(table.scope("RollPhase"))
-    table.amend(phase.serial, "CD-5.2", left=phase.left + 1)
+    phase = table.pending(use.about)
+    table.amend(use.about, "CD-5.2", left=phase.left + 1, called=False)
     return OneMoreDie(use.seat)
 
 
