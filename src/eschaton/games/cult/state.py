@@ -127,6 +127,8 @@ class Cult(Table, kw_only=True):
     altars: Open[list[Altar]] = []
     dice: Open[list[Die]] = []
     dice_made: Open[int] = 0
+    round: Open[int] = 0  # how often the High Priest's turn has come
+    deeds: Open[list[int]] = []  # life given less life taken, by will and in sight of all, by each player to each
     marked: Open[Seat] = -1
     roles: Open[Pile]  # before they are dealt
     deck: Open[Pile]
@@ -181,6 +183,11 @@ class Cult(Table, kw_only=True):
             if ritual in player.rituals:
                 return player.seat
         return -1
+
+    def deed(self, by: Seat, to: Seat, life: int) -> None:
+        """Remember what one player has wished another, for all to see: life given, or taken if below 0."""
+        if by != to:
+            self.deeds[by * len(self.players) + to] += life
 
     def die(self, key: str) -> Die | None:
         """The die with this key, if it is still in play."""
