@@ -130,7 +130,9 @@ def play_one(job: Job, game: Game, setup: Setup, index: int, tally: Tally) -> No
         if job.check:
             played.watch = conserving()
         played.run()
-        tally.count(played.table.outcome)
+        table = played.table
+        sides = {seat: side for seat in played.people if (side := table.side(seat))}
+        tally.count(table.outcome, sides)
     except Exception as error:
         done = played.decisions if played else 0
         tally.errors.append(Fault(index, seed, f"{type(error).__name__}: {error}", done, job.again(index)))

@@ -17,6 +17,7 @@ from eschaton.games.cult.components import (
     KRAKEN_DICE,
     NECROMANCER_COINS,
     ROLE_CARDS,
+    ROLE_NAMES,
     SEAT_KEYS,
     SEAT_OF,
     SHADOW_TOKENS,
@@ -293,6 +294,9 @@ class Cult(Table, kw_only=True):
         if name == "Commit" and type(self.stack[-2]).__name__ != "CommitPhase":
             return ()
         return DECISION_POINTS.get(name, ())
+
+    def side(self, seat: Seat) -> str:
+        return ROLE_NAMES[self.role(seat)] if self.players[seat].role.cards else ""
 
     def automatic(self, step: Step, ask: Ask) -> Any:
         policy = POLICIES.get(type(step).__name__)
