@@ -34,9 +34,9 @@ class Stance(NamedTuple):
     own: float
 
 
-PRIEST: Final = Stance(1.0, -1.0, 0.5, -0.7, 1.0)
-FOLLOWER: Final = Stance(1.0, -1.0, 0.5, -0.6, 0.6)
-CONSPIRATOR: Final = Stance(-1.0, 0.5, -0.5, -0.1, 0.7)
+PRIEST: Final = Stance(1.2, -1.0, 0.5, -0.7, 1.2)
+FOLLOWER: Final = Stance(1.2, -1.0, 0.5, -0.6, 0.9)
+CONSPIRATOR: Final = Stance(-1.0, 0.5, -0.5, -0.1, 1.2)
 PENITENT: Final = Stance(-0.3, -0.8, -0.2, 0.0, -0.3)  # alive: to be killed before the last Cabalist is
 BALANCING: Final = Stance(-0.6, 0.5, -0.6, 0.0, -0.3)  # alive: the last Cabalist must not die yet
 LAST_ONE: Final = Stance(-0.3, -1.0, -1.0, -1.0, 1.0)  # alive: only being the last one alive is left
@@ -48,6 +48,7 @@ AVENGED: Final = Stance(-1.0, 0.6, -0.4, 0.0, 0.0)
 DOOMED = 7  # a High Priest with so little life may die any turn
 TRUST = 0.3  # how much a point of life given or taken tells
 CERTAIN = 10.0
+BOLD, BOLDER, BOLDEST = 0.1, 0.05, 1.2  # who strikes early is known early: hostility grows from round to round
 
 
 class Mind:
@@ -79,7 +80,8 @@ class Mind:
         self.known = [role_shown(player) for player in players]
         self.role = self.known[seat]
         self.stance = stance_of(self)
-        self.like = likings(self)
+        bold = min(BOLDEST, BOLD + BOLDER * view["round"])
+        self.like = [like if like > 0 else like * bold for like in likings(self)]
         # A point of life is worth more the fewer are left.
         self.worth = [
             like * (0.6 + 4.0 / (life + 2)) if lives else 0.0
