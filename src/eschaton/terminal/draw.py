@@ -85,6 +85,8 @@ def marks_text(marks: Mapping[str, Any]) -> list[str]:
     """Marks as words: a true one by its name alone, a false one not at all."""
     words = []
     for key, value in marks.items():
+        if key == "icon":  # for the eye only
+            continue
         if value is True or key == "value":
             words.append(key if value is True else str(value))
         elif value is not False and value is not None:
