@@ -12,8 +12,6 @@ from eschaton.kernel.ask import only
 from eschaton.ledger import rule
 from tests.cult.driver import B1, B2, S0, S1, S2, S3, S4, S5, Driver
 
-ALL_BLOOD = "Bl Bl Bl Bl Bl"
-
 
 @rule("CD-18.1", "CD-Q-2")
 def test_every_character_has_life_a_power_symbol_and_a_text() -> None:
