@@ -317,6 +317,7 @@ class Driver:
         answer(self.table, self.question, CHANCE, faces.split())
         settle(self.table)
         self.collect()
+        self.turn_serial = self.table.scope("Turn")
         return self
 
     def at_roll(self, question: Question) -> bool:

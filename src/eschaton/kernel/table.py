@@ -275,16 +275,23 @@ class Table(msgspec.Struct, kw_only=True):
             self.standing = {seat: pass_ for seat, pass_ in self.standing.items() if pass_.until != serial}
 
 
+NO_PILES = frozenset({int, str, bool, float, type(None)})
+
+
 def piles(value: Any) -> Iterable[Pile]:
     """Every pile in a structure, in a fixed order."""
-    if isinstance(value, Pile):
+    items: Iterable[Any]
+    if type(value) is Pile:
         yield value
-    elif isinstance(value, msgspec.Struct):
-        for name in value.__struct_fields__:
-            yield from piles(getattr(value, name))
+        return
+    if isinstance(value, msgspec.Struct):
+        items = (getattr(value, name) for name in value.__struct_fields__)
     elif isinstance(value, list | tuple):
-        for item in value:
-            yield from piles(item)
+        items = value
     elif isinstance(value, dict):
-        for item in value.values():
+        items = value.values()
+    else:
+        return
+    for item in items:
+        if type(item) not in NO_PILES:
             yield from piles(item)

@@ -29,6 +29,26 @@ NECROMANCER_COINS: Final = 8
 KRAKEN_DICE: Final = 7
 SHADOW_TOKENS: Final = 6
 
+BOX: Final = {  # what lies in the box, by kind
+    "role card": 9,
+    "character card": 19,
+    "wraith card": 6,
+    "sigil card": 14,
+    "ritual card": 11,
+    "reference card": 8,
+    "altar board": ALTAR_BOARDS,
+    "ritual marker": 8,
+    "cultist die": 12,
+    "wraith die": 18,
+    "kraken die": KRAKEN_DICE,
+    "siren coin": SIREN_COINS,
+    "chant coin": CHANT_COINS,
+    "necromancer coin": NECROMANCER_COINS,
+    "shadow token": SHADOW_TOKENS,
+    "faceless token": 1,
+    "life token": 68,
+}
+
 HIGH_PRIEST, FAITHFUL, CABALIST, REPENTANT, VENGEFUL = "high-priest", "faithful", "cabalist", "repentant", "vengeful"
 ROLE_CARDS: Final = {
     "high-priest": HIGH_PRIEST,

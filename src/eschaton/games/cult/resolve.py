@@ -45,7 +45,7 @@ class ResolvePhase(Step):
             return Stay(*announced(table, key), between_dice(table))
         self.stage = TRIBUTE
         table.dice.clear()
-        return Stay(*tribute(table))
+        return Stay(*tribute(table, self.serial))
 
 
 def between_dice(table: Cult) -> Window:
@@ -171,10 +171,10 @@ class ArcaneExplosion(Step):
         return None
 
 
-def tribute(table: Cult) -> list[Step]:
+def tribute(table: Cult, phase: int) -> list[Step]:
     """CD-17.54, CD-Q-44: the Tribute to Nycen advances unless the active player resolved a die on it."""
     altar = table.altar_of("tribute-to-nycen")
-    if altar is None or table.used(table.scope("ResolvePhase"), "tribute", table.active):
+    if altar is None or table.used(phase, "tribute", table.active):
         return []
     altar.tracks["own"] -= 1
     table.say("CD-17.54", "tribute missed", who=table.active, left=altar.tracks["own"])
