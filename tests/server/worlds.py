@@ -138,9 +138,8 @@ async def together(case: Case, seed: int, skip: int, most: int) -> int:
 
 async def lockstep(one: World, two: World, rng: Random, most: int) -> int:
     for number in range(most):
-        if parted(one, two):
+        if one.match.over or two.match.over or not same_frames(one, two):
             return number
-        same_frames(one, two)
         if len(one.wire.frames) != len(two.wire.frames):
             behind, ahead = (one, two) if len(one.wire.frames) < len(two.wire.frames) else (two, one)
             if not await catch_up(behind, ahead):
@@ -150,18 +149,14 @@ async def lockstep(one: World, two: World, rng: Random, most: int) -> int:
     return most
 
 
-def parted(one: World, two: World) -> bool:
-    """Whether the viewer has lawfully got to know different things, or a game is over."""
-    if one.match.over or two.match.over:
-        return True
-    pairs = zip(one.ear.learnt, two.ear.learnt, strict=False)
-    return any(left != right for left, right in pairs)
-
-
-def same_frames(one: World, two: World) -> None:
+def same_frames(one: World, two: World) -> bool:
+    """Whether both sent the same so far; not if the viewer has lawfully got to know different cards."""
     for place, (left, right) in enumerate(zip(one.wire.frames, two.wire.frames, strict=False)):
         if left != right:
+            if one.ear.learnt != two.ear.learnt:
+                return False
             raise LawBroken(f"seat {one.viewer}, frame {place}:\n{left.decode()}\n{right.decode()}")
+    return True
 
 
 async def catch_up(behind: World, ahead: World) -> bool:
