@@ -7,7 +7,7 @@ WORKERS ?= 2
 ARGS ?=
 
 .DEFAULT_GOAL := help
-.PHONY: help play test long check lock clean
+.PHONY: help play test long proven check lock clean
 
 help: ## list the targets
 	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' Makefile | expand -t 8
@@ -20,6 +20,9 @@ test: check ## every check and test, sampled (pytest options in ARGS)
 
 long: check ## the same properties at full size
 	@ESCHATON_LONG=1 $(BIN)/python -m pytest -q -n $(WORKERS) --timeout 0 $(ARGS)
+
+proven: $(READY) ## run all tests and rewrite the list of rules that they prove
+	@$(BIN)/python -m pytest -q -n $(WORKERS) --proven=update $(ARGS)
 
 check: $(READY) ## lint, format, types, import contracts
 	@$(BIN)/ruff check --quiet .

@@ -9,7 +9,8 @@
 
 **Position.** `cult(players, **options)` is a table with the roles of the ledger's examples (S0 High Priest, then
 Faithful, Cabalists, Heretic), 10 life each, Characters whose powers are optional, no Sigils, no coins, empty altars;
-every other card lies where it belongs. All of these change it, take seats as keywords, and return the game:
+every other card lies where it belongs. With four players S4 is the automated High Priest, S0 to S3 are the others.
+All of these change it, take seats as keywords, and return the game:
 
     with_life(S3=1)                    roles(S4="vengeful")              characters(S1="Guardian II")
     symbols(S2="Pa")                   (some harmless Character with that power symbol)
@@ -54,12 +55,12 @@ from typing import Any
 
 from eschaton.games.cult import GAME
 from eschaton.games.cult.cards import BASE
-from eschaton.games.cult.components import ROLE_CARDS, ROLES, SEAT_KEYS
+from eschaton.games.cult.components import ROLE_CARDS, SEAT_KEYS, roles_in_game
 from eschaton.games.cult.dice import seat_at
 from eschaton.games.cult.rituals import leave_altar, place_ritual
 from eschaton.games.cult.state import Cult, Player
 from eschaton.games.cult.turn import Play
-from eschaton.kernel.ask import CHANCE, EVERYONE, Ask, Assign, ChooseSome, Roll, Shuffle, only
+from eschaton.kernel.ask import CHANCE, EVERYONE, Ask, Assign, ChooseSome, Pick, Roll, Shuffle, only
 from eschaton.kernel.errors import Refused
 from eschaton.kernel.machine import Question, act_freely, answer, settle
 from eschaton.kernel.pile import face_up
@@ -109,13 +110,19 @@ class Driver:
         self.lay_out(players)
 
     @classmethod
-    def dealt(cls, players: int, **orders: list[str]) -> Driver:
-        """The real set-up with these cards dealt first (roles, sigils, characters), and these rituals on the altars."""
+    def dealt(cls, players: int, options: dict[str, Any] | None = None, **orders: list[str]) -> Driver:
+        """The real set-up with these cards dealt first (roles, sigils, characters), and these rituals on the altars.
+
+        With four players the automaton's Character is the last of those named.
+        """
         game = cls.__new__(cls)
-        game.table = GAME.table(GAME.checked(players, {}))
+        game.table = GAME.table(GAME.checked(players, options or {}))
         game.script, game.plans, game.order, game.log, game.turn_serial = deque(), {}, [], [], 0
-        for _ in range(4):
+        while not game.table.altars[0].ritual:
             question = game.question
+            if isinstance(question.ask, Pick):
+                answer(game.table, question, CHANCE, card(orders["characters"].pop()))
+                continue
             assert isinstance(question.ask, Shuffle)
             purpose = question.ask.purpose
             wanted = [card(name) for name in orders.get({"ritual deck": "rituals"}.get(purpose, purpose), [])]
@@ -128,15 +135,22 @@ class Driver:
         table: Cult = self.table
         first = HARMLESS[:players]
         characters = [*(name for name in table.characters.cards if name not in first), *reversed(first)]
-        for order in (ROLES[players][::-1], table.sigils.cards, characters, table.deck.cards):
-            answer(table, self.question, CHANCE, list(order))
+        roles = [role for role in roles_in_game(table.n, table.options["heresy"]) if role in table.roles]
+        answer(table, self.question, CHANCE, roles[::-1])
+        answer(table, self.question, CHANCE, list(table.sigils.cards))
+        if table.automata:
+            answer(table, self.question, CHANCE, HARMLESS[players])
+            characters.remove(HARMLESS[players])
+        answer(table, self.question, CHANCE, characters)
+        answer(table, self.question, CHANCE, list(table.deck.cards))
         settle(table)
         table.stack.clear()
         table.events.clear()
         table.dice.clear()
         for player in table.players:
             player.life, player.kraken = LIFE, 0
-            table.sigils.put(player.sigil.take()[0])
+            if player.sigil.cards:
+                table.sigils.put(player.sigil.take()[0])
         for altar in table.altars:
             table.deck.put(leave_altar(altar))
         table.active = -1

@@ -83,7 +83,7 @@ def same_so_far(one: Ear, two: Ear) -> bool:
     """Whether both heard the same; False when their worlds parted lawfully; LawBroken when something was told."""
     for place, (left, right) in enumerate(zip(one.messages, two.messages, strict=False)):
         if left.sent != right.sent:
-            if left.known != right.known or left.over or right.over:
+            if left.learnt != right.learnt or left.over or right.over:
                 return False
             raise LawBroken(
                 f"viewer {one.viewer} can tell two worlds apart by message {place}:\n"

@@ -1,5 +1,6 @@
 """The laws that hold at every decision of every game. Each takes a world and a random stream, and changes nothing."""
 
+import functools
 from collections import Counter
 from collections.abc import Callable
 from random import Random
@@ -70,12 +71,18 @@ def wreck(value: Any) -> None:
         value.clear()
 
 
+@functools.cache
+def kinds_of(table: type[Table]) -> dict[str, Any]:
+    """Every structure that can occur in the notation of a game."""
+    return notation.kinds_of(*ASKS, table)
+
+
 def round_trips(world: World, rng: Random) -> None:
     """Tables, steps, asks and answers can be written and read again, as bytes and as text."""
     table = world.table
     saved = save(table)
     hold(load(type(table), saved) == table, "a saved table loads")
-    kinds = notation.kinds_of(*ASKS, type(table))
+    kinds = kinds_of(type(table))
     back = notation.read(notation.write(table), kinds)
     hold(back == table and save(back) == saved, "a table written as text reads back")
     for step in table.stack:
@@ -206,10 +213,11 @@ def wrong_answers(ask: Ask, rng: Random) -> list[tuple[Any, type[Refused]]]:
 
 
 def supplies_are_conserved(world: World, rng: Random) -> None:
-    """Finite pieces neither appear nor vanish, and each card lies in exactly one place."""
+    """Once set-up is done, finite pieces neither appear nor vanish, and each card lies in exactly one place."""
     table = world.table
-    begun = world.game.table(world.match.record.setup)
-    now, then = table.inventory(), begun.inventory()
+    now, then = table.inventory(), world.pieces
+    if then is None:
+        return
     hold(now == then, f"pieces were {dict(then - now)} more and are {dict(now - then)} more")
     lying = Counter(card for pile in piles(table) for card in pile.cards)
     hold(all(many == 1 for many in lying.values()), "each card lies in one pile only")

@@ -1,5 +1,6 @@
 """Random play: a match stepped by hand, with ears that hear exactly what a viewer is sent."""
 
+from collections import Counter
 from random import Random
 from typing import Any
 
@@ -27,12 +28,15 @@ def hold(truth: bool, law: str) -> None:
         raise LawBroken(law)
 
 
-class Heard:
-    """One message, and every card its hearer had got to know before it came, with where that was."""
+Known = frozenset[tuple[str, int, int]]
 
-    def __init__(self, sent: bytes, known: dict[str, tuple[int, int]], over: bool) -> None:
+
+class Heard:
+    """One message, and how many cards its hearer had got to know before it came, one after the other."""
+
+    def __init__(self, sent: bytes, learnt: list[Known], over: bool) -> None:
         self.sent = sent
-        self.known = known
+        self.learnt = learnt
         self.over = over
 
 
@@ -43,28 +47,50 @@ class Ear:
     def __init__(self, viewer: Viewer) -> None:
         self.viewer = viewer
         self.messages: list[Heard] = []
-        self.known: dict[str, tuple[int, int]] = {}
+        self.known: Known = frozenset()
+        self.learnt: list[Known] = []
         self.last: list[Any] = [None, None, None, None]
 
     def hear(self, table: Table, question: Question | None, given: int, events: list[Event]) -> None:
         """Be told of a moment."""
         told = views.observe(table, question, self.viewer, given, events)
-        self.known = {**known_to(table, self.viewer), **self.known}
         now = [told.view, told.may_act, told.free, told.question]
         changed = now[:3] != self.last[:3] or (told.question is not None and told.question != self.last[3])
         if changed or told.events:
-            self.messages.append(Heard(msgspec.json.encode(told), self.known, table.outcome is not None))
+            self.learn(known_to(table, self.viewer) | lying_open(table, told.view))
+            self.messages.append(Heard(msgspec.json.encode(told), self.learnt, table.outcome is not None))
         self.last = now
 
+    def learn(self, known: Known) -> None:
+        """Add the cards that were not known a moment ago, each with where it is found."""
+        faces = {card for card, _, _ in self.known}
+        fresh = frozenset(found for found in known if found[0] not in faces)
+        if fresh:
+            self.learnt = [*self.learnt, fresh]
+        self.known = known
 
-def known_to(table: Table, viewer: Viewer) -> dict[str, tuple[int, int]]:
-    """The cards whose face, or pile, a viewer knows, with where they lie."""
-    return {
-        card: (number, place)
+
+def known_to(table: Table, viewer: Viewer) -> Known:
+    """The cards whose face a viewer knows, with where they lie; or that they lie in a pile, but not where."""
+    return frozenset(
+        (
+            card if may_see(pile.known[place], viewer) else f"in {card}",
+            number,
+            place * may_see(pile.known[place], viewer),
+        )
         for number, pile in enumerate(piles(table))
         for place, card in enumerate(pile.cards)
         if may_see(pile.known[place] | pile.inside[place], viewer)
-    }
+    )
+
+
+def lying_open(table: Table, seen: dict[str, Any]) -> Known:
+    """The pieces that lie in no pile, but somewhere on the table where this viewer sees them."""
+    text = msgspec.json.encode(seen)
+    piled = {card for pile in piles(table) for card in pile.cards}
+    return frozenset(
+        (piece, -1, 0) for piece in table.inventory() if piece not in piled and f'"{piece}"'.encode() in text
+    )
 
 
 class World:
@@ -75,6 +101,7 @@ class World:
         self.match = match
         self.ears = ears
         self.told = len(match.log)
+        self.pieces: Counter[str] | None = None  # all there are, once set-up has brought them out
         self.match.watch = self.hear
         self.match.next_question()
 
@@ -95,6 +122,8 @@ class World:
 
     def hear(self, question: Question | None) -> None:
         """Everybody who listens is told of this moment."""
+        if self.pieces is None and question is not None and question.ask.seat != CHANCE:
+            self.pieces = self.table.inventory()
         events = [event for _, event in self.match.log[self.told :]]
         self.told = len(self.match.log)
         for ear in self.ears:

@@ -239,3 +239,50 @@ def test_an_unknown_id_is_an_error_at_collection(project: Project, mark: str, op
     assert result.ret not in (0, 5)
     result.stdout.fnmatch_lines(["*no ledger defines CD-9.99; nearest: CD-9.9*", "ERROR tests/test_wrong.py*"])
     assert not project.baseline.exists()
+
+
+GAME = """
+    from eschaton.kernel.ask import Choose, keys
+    from eschaton.kernel.game import Game, register
+    from eschaton.kernel.step import Stay, Step
+    from eschaton.kernel.table import Table
+
+    class Coins(Table):
+        home = __name__
+        heads: int = 0
+
+    class Flip(Step):
+        def ask(self, table):
+            return Choose(0, keys(["heads", "tails"]))
+
+        def run(self, table, face):
+            table.heads += face == "heads"
+            return Stay()
+
+    def setup(setup):
+        return Coins(players_count=1, places=[0], stack=[Flip()])
+
+    register(Game(id="coins", title="Coins", version=1, players=(1,), setup=setup))
+"""
+SCENARIO = 'game = "coins"\nplayers = 1\n{}\n[[do]]\nseat = 0\nanswer = "heads"\n[[expect]]\nheads = {}\n'
+
+
+def test_scenario_files_are_tests(project: Project) -> None:
+    project.write("conftest.py", GAME)
+    project.write("tests/scenarios/good.toml", SCENARIO.format('rules = ["CD-1.1"]', 1))
+    project.write("tests/scenarios/bad.toml", SCENARIO.format('rules = ["CD-1.2"]', 2))
+    project.write("tests/elsewhere.toml", "not a scenario")
+    result = project.run("tests/scenarios", "--proofs", "proofs.json")
+    result.assert_outcomes(passed=1, failed=1)
+    result.stdout.fnmatch_lines(["*bad.toml: expect?1?: heads: expected 2, found 1", "the log so far:"])
+    assert json.loads((project.pytester.path / "proofs.json").read_text()) == {
+        "CD-1.1": ["tests/scenarios/good.toml::good"]
+    }
+
+
+def test_a_scenario_file_that_cannot_be_read_or_cites_an_unknown_rule_is_an_error(project: Project) -> None:
+    project.write("tests/scenarios/wrong.toml", "game = 1")
+    project.write("tests/scenarios/unknown.toml", SCENARIO.format('rules = ["CD-99.99"]', 1))
+    result = project.run("tests/scenarios")
+    result.assert_outcomes(errors=2)
+    result.stdout.fnmatch_lines_random(["*wrong.toml: players: is missing*", "*no ledger defines CD-99.99*"])

@@ -346,7 +346,7 @@ class Roll(Ask):
         if not isinstance(answer, list) or len(answer) != self.count:
             raise Malformed(f"roll: expected a list of {self.count} faces, got {answer!r}")
         for place, face in enumerate(answer):
-            if isinstance(face, bool) or face not in self.faces:
+            if type(face) not in (int, str) or face not in self.faces:
                 raise NotAnOption(f"roll[{place}]: {face!r} is not one of: {', '.join(map(str, self.faces))}")
         return list(answer)
 

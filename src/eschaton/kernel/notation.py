@@ -7,6 +7,7 @@ parser and never executed. Fields that have their default are left out.
 from __future__ import annotations
 
 import ast
+import functools
 from collections.abc import Mapping
 from typing import Any
 
@@ -15,6 +16,7 @@ import msgspec
 from eschaton.kernel.errors import BadNotation
 
 WIDTH = 110
+PLAIN_KEYS = (ast.Constant, ast.UnaryOp, ast.Tuple)
 
 
 def write(value: Any) -> str:
@@ -38,10 +40,16 @@ def text(value: Any, depth: int) -> str:
     raise BadNotation(f"{value!r} is not plain data")
 
 
+@functools.cache
+def fields_of(kind: type[msgspec.Struct]) -> tuple[msgspec.structs.FieldInfo, ...]:
+    """The fields of a structure."""
+    return msgspec.structs.fields(kind)
+
+
 def field_texts(value: msgspec.Struct, depth: int) -> list[str]:
     """The fields that differ from their defaults."""
     parts = []
-    for field in msgspec.structs.fields(value):
+    for field in fields_of(type(value)):
         found = getattr(value, field.name)
         default = field.default if field.default_factory is msgspec.NODEFAULT else field.default_factory()
         if default is msgspec.NODEFAULT or found != default or type(found) is not type(default):
@@ -78,8 +86,8 @@ def value_of(node: ast.expr, kinds: Mapping[str, type[msgspec.Struct]]) -> Any:
             return [value_of(item, kinds) for item in items]
         case ast.Tuple(elts=items):
             return tuple(value_of(item, kinds) for item in items)
-        case ast.Dict(keys=keys, values=values):
-            return {value_of(k, kinds): value_of(v, kinds) for k, v in zip(keys, values, strict=True) if k is not None}
+        case ast.Dict(keys=keys, values=values) if all(isinstance(k, PLAIN_KEYS) for k in keys):
+            return {value_of(k, kinds): value_of(v, kinds) for k, v in zip(keys, values, strict=True) if k}
         case ast.Call(func=ast.Name(id=name), args=[], keywords=keywords):
             return structure(name, {word.arg or "": value_of(word.value, kinds) for word in keywords}, kinds, node)
     raise BadNotation(f"column {node.col_offset + 1}: {ast.unparse(node)!r} is not part of the notation")

@@ -213,10 +213,15 @@ def before(table: Any, window: Window, step: Step) -> list[Step]:
     When nobody could use the window, by public knowledge, it is left out.
     """
     step.serial = window.about = table.take_serial()
-    window.opened(table)
-    if window.arbiter < 0 and len(window.stages) == 1 and not any(window.could(table, seat) for seat in window.seats):
-        return [step]
-    return [window, step]
+    window.serial = table.take_serial()
+    table.stack += [step, window]  # conditions and limits look for them among the pending steps
+    try:
+        window.opened(table)
+        plain = window.arbiter < 0 and len(window.stages) == 1
+        unused = plain and not any(window.could(table, seat) for seat in window.seats)
+    finally:
+        del table.stack[-2:]
+    return [step] if unused else [window, step]
 
 
 def as_steps(follow: Follow) -> list[Step]:

@@ -2,7 +2,7 @@
 
 import os
 from collections import defaultdict
-from collections.abc import Generator, Sequence
+from collections.abc import Generator, Iterator, Sequence
 from pathlib import Path
 
 import msgspec
@@ -10,6 +10,9 @@ import pytest
 
 from eschaton.ledger.coverage import BASELINE, Verdict, compare, read_baseline, write_baseline
 from eschaton.ledger.marks import Record, UnknownRule, checked, rules_of, take_records
+from eschaton.ledger.paths import BadScenario
+from eschaton.ledger.perform import perform
+from eschaton.ledger.scenario import read_scenario
 
 CITED = "rules"
 RECORDED = "rules recorded"
@@ -178,6 +181,42 @@ def pytest_make_collect_report(
             if cited:
                 item.user_properties.append((CITED, " ".join(cited)))
     return report
+
+
+class ScenarioFile(pytest.File):
+    """A scenario file in a folder called scenarios: one test."""
+
+    def collect(self) -> Iterator[pytest.Item]:
+        """The test, marked with the rules it cites."""
+        try:
+            scenario = read_scenario(self.path)
+        except BadScenario as error:
+            raise self.CollectError(str(error)) from None
+        item = ScenarioItem.from_parent(self, name=self.path.stem)
+        if scenario.rules:
+            item.add_marker(pytest.mark.rule(*scenario.rules))
+        yield item
+
+
+class ScenarioItem(pytest.Item):
+    """Plays a scenario. The games it may name are those that the test suite has registered."""
+
+    def runtest(self) -> None:
+        """Fail on the first difference."""
+        difference = perform(read_scenario(self.path))
+        if difference is not None:
+            pytest.fail(str(difference), pytrace=False)
+
+    def reportinfo(self) -> tuple[Path, int, str]:
+        """Where it stands."""
+        return self.path, 0, f"scenario {self.name}"
+
+
+def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> ScenarioFile | None:
+    """Scenario files are tests."""
+    if file_path.suffix == ".toml" and file_path.parent.name == "scenarios":
+        return ScenarioFile.from_parent(parent, path=file_path)
+    return None
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from eschaton.games.cult.automaton import commit_by_priority
 from eschaton.games.cult.components import CULTIST_DIE, DOUBLE
 from eschaton.games.cult.dice import HEAL, legal_here, places_for, put_on, remove, turn_to
 from eschaton.games.cult.life import spend_coin
@@ -63,6 +64,8 @@ class Commit(Step):
         return found
 
     def ask(self, table: Cult) -> Ask | None:
+        if table.active in table.automata:
+            return None
         places = self.places(table)
         for options in places.values():
             if len(options) > 1:
@@ -70,7 +73,9 @@ class Commit(Step):
         return None
 
     def run(self, table: Cult, given: dict[str, str] | None) -> Follow:
-        if given is None:
+        if table.active in table.automata:
+            given = commit_by_priority(table, self.places(table))
+        elif given is None:
             given = {die: options[0] for die, options in self.places(table).items() if options}
         for die in [die for die in table.dice if die.id in self.dice]:
             place = given.get(die.id)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from eschaton.games.cult.cards import BASE
 from eschaton.games.cult.components import (
+    AUTOMATED_PRIEST_DICE,
     BLOOD,
     BOARD_OF,
     CULTIST_DICE,
@@ -13,6 +14,7 @@ from eschaton.games.cult.components import (
     SEAT_KEYS,
     SEAT_OF,
 )
+from eschaton.games.cult.options import AUTOMATED
 from eschaton.games.cult.state import Altar, Cult, Die
 from eschaton.kernel.ask import Options, Seat
 
@@ -22,8 +24,13 @@ HEAL = "+"  # a place written "S2+": the die is committed to S2 as a power symbo
 def dice_allowed(table: Cult, seat: Seat) -> int:
     """CD-5.1, CD-5.2, CD-5.11: how many dice this player rolls, after all effects."""
     player = table.players[seat]
-    base = CULTIST_DICE if player.alive else len(BASE.wraiths[player.wraith].dice)
+    base = cultist_dice(table, seat) if player.alive else len(BASE.wraiths[player.wraith].dice)
     return max(0, table.read("dice", seat, base))
+
+
+def cultist_dice(table: Cult, seat: Seat) -> int:
+    """CD-5.1, CD-21.5: how many dice a living player rolls; the High Priest of four players one more."""
+    return AUTOMATED_PRIEST_DICE if table.n == AUTOMATED and seat == table.priest else CULTIST_DICE
 
 
 def new_die(table: Cult, face: str, on: str = "") -> Die:
@@ -78,6 +85,8 @@ def places_for(table: Cult, face: str, sent: bool = False) -> tuple[str, ...]:
         found = [altar.key for altar in table.altars if altar.takes(face)]
         if table.symbol(owner) == face and table.players[owner].alive:
             found.append(SEAT_KEYS[owner])
+    if owner in table.automata and not sent:
+        return tuple(found)  # CD-Q-58: it uses no optional abilities
     return tuple(found + allowed_by_abilities(table, face, found))
 
 

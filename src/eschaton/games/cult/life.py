@@ -118,7 +118,9 @@ def everyone(table: Cult, amount: int) -> dict[int, int]:
 
 
 def give_coin(table: Cult, seat: Seat, kind: str, rule: str) -> None:
-    """Gain a Siren or Chant coin, while the supply lasts (CD-Q-33)."""
+    """Gain a Siren or Chant coin, while the supply lasts (CD-Q-33); an automaton no Chant coin (CD-21.20)."""
+    if kind == "chant" and seat in table.automata:
+        return
     total = SIREN_COINS if kind == "siren" else CHANT_COINS
     if sum(getattr(player, kind) for player in table.players) < total:
         player = table.players[seat]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from eschaton.games.cult.automaton import send_back
 from eschaton.games.cult.commit import Commit
 from eschaton.games.cult.components import CULTIST_DIE
 from eschaton.games.cult.dice import dice_options, new_die, places_for, put_on, turn_to
@@ -15,12 +16,15 @@ from eschaton.kernel.window import Use, Window
 
 
 class ResponsePhase(Step):
-    """CD-7.1: everybody may answer the commitments, until nobody wants to any more (CD-Q-17, CD-Q-18)."""
+    """CD-7.1: everybody may answer the commitments, until nobody wants to any more (CD-Q-17, CD-Q-18).
+
+    An automaton answers last; that reopens the chance for all the others (CD-7.4).
+    """
 
     begun: bool = False
 
     def run(self, table: Cult) -> Follow:
-        if self.begun:
+        if self.begun and not send_back(table):
             return None
         self.begun = True
         timing = RESPONSE if table.players[table.active].alive else WRAITH_RESPONSE

@@ -95,8 +95,8 @@ class CompleteRitual(Step):
 
 
 def may_keep(table: Cult, seat: Seat) -> bool:
-    """CD-9.10, CD-Q-15: whether a player can be a Keeper."""
-    return seat >= 0 and table.players[seat].alive
+    """CD-9.10, CD-Q-15, CD-21.23: whether a player can be a Keeper."""
+    return seat >= 0 and table.players[seat].alive and seat not in table.automata
 
 
 def leave_altar(altar: Altar) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 import msgspec
@@ -23,13 +23,16 @@ from eschaton.games.cult.components import (
     SIREN_COINS,
 )
 from eschaton.games.cult.powers import ANY, BY_TIMING, CHANT, POWERS, SIREN, possible_sigils
-from eschaton.kernel.ask import Option, Seat
+from eschaton.kernel.ask import Ask, Option, Seat
 from eschaton.kernel.effect import Lasting
 from eschaton.kernel.errors import RulesError
 from eschaton.kernel.pile import Pile
 from eschaton.kernel.step import Step
 from eschaton.kernel.table import Open, Table
 from eschaton.kernel.window import Power, Use
+
+POLICIES: dict[str, Callable[[Any, Any, Any], Any]] = {}
+"""How the automated High Priest answers the questions of a step; anything else it declines (see automaton.py)."""
 
 
 class Die(msgspec.Struct, array_like=True, gc=False):
@@ -91,12 +94,16 @@ class Player(msgspec.Struct, array_like=True, gc=False):
 
     @property
     def character(self) -> str:
-        """The player's Character, from the reveal on."""
-        return self.card.cards[0]
+        """The player's Character, from the reveal on; a place that was left may have none (CD-Q-83)."""
+        cards = self.card.cards
+        return cards[0] if cards else ""
 
 
 class Cult(Table, kw_only=True):
-    """The table. `n` is N of the rules; `dice` are the active player's; `marked` bears the Faceless token."""
+    """The table. `n` is N of the rules; `dice` are the active player's; `marked` bears the Faceless token.
+
+    A seat is a person for the whole game; `places` says where, and in which order of turns, the seats sit (CD-22.4).
+    """
 
     n: Open[int] = 0
     options: Open[dict[str, Any]] = {}
@@ -113,6 +120,7 @@ class Cult(Table, kw_only=True):
     sigils: Open[Pile]
     removed: Open[Pile]
     characters: Open[Pile]  # undealt
+    aside: Open[Pile]  # Characters that are not in this game (CD-1.9)
     wraiths: Open[list[str]] = []
 
     # Reading.
@@ -184,7 +192,7 @@ class Cult(Table, kw_only=True):
 
     def powers(self, seat: Seat, timing: str) -> Sequence[Power]:
         index = BY_TIMING.get(timing)
-        if index is None:
+        if index is None or seat in self.automata:
             return ()
         player = self.players[seat]
         found = self.open_powers(player, index)
@@ -196,7 +204,7 @@ class Cult(Table, kw_only=True):
 
     def possible_powers(self, seat: Seat, timing: str) -> Sequence[Power]:
         index = BY_TIMING.get(timing)
-        if index is None:
+        if index is None or seat in self.automata:
             return ()
         player = self.players[seat]
         found = self.open_powers(player, index)
@@ -245,6 +253,10 @@ class Cult(Table, kw_only=True):
     def free(self, seat: Seat) -> dict[str, Step]:
         uses = ((power, Use(seat, power.key)) for power in self.powers(seat, ANY))
         return {power.key: use for power, use in uses if power.usable(self, use)}
+
+    def automatic(self, step: Step, ask: Ask) -> Any:
+        policy = POLICIES.get(type(step).__name__)
+        return policy(self, step, ask) if policy is not None else ask.default()
 
     def touched(self, seat: Seat, window: Any) -> bool:
         if seat == self.active:

@@ -47,6 +47,7 @@ TEXTS = {
     "cancelled": "It is cancelled.",
     "died": "{who:seat} dies: {role}.",
     "wraith": "{who:seat} becomes the {card}.",
+    "possessed": "{who:seat} possesses the High Priest.",
     "wraith die spent": "{who:seat} spends a {face}.",
     "game over": "The game is over: {reason}. Winners: {winners:seats}.",
 }

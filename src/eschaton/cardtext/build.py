@@ -1,0 +1,209 @@
+"""From a parse tree to data, checking what a grammar should not: which words go together."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, cast
+
+from lark import Token, Tree
+
+from eschaton.cardtext import data as d
+from eschaton.cardtext.things import Things, Unfit, chooses
+
+
+class Builder(Things):
+    """Builds the data of one line."""
+
+    # Powers.
+
+    def on_bare(self, tree: Tree[Token], sentences: Any) -> d.PowerData:
+        """Only an effect."""
+        return self.power(tree, sentences)
+
+    def on_paid(self, tree: Tree[Token], chain: Any, sentences: Any) -> d.PowerData:
+        """Only a cost and an effect."""
+        return self.power(tree, sentences, cost=self.cost(chain))
+
+    def on_during(self, tree: Tree[Token], condition: Any, chain: Any, sentences: Any) -> d.PowerData:
+        """While something is so."""
+        return self.power(tree, sentences, condition=self(condition), cost=self.cost(chain))
+
+    def on_timed(self, tree: Tree[Token], items: Any, condition: Any, chain: Any, sentences: Any) -> d.PowerData:
+        """With a heading: states, timings, a limit, who, a condition, a cost."""
+        found: dict[str, Any] = {"states": ()}
+        for item in items.children:
+            for key, value in self.item(item).items():
+                if key == "states":
+                    found["states"] += value
+                elif key in found:
+                    raise Unfit(item, f"is a second {'timing' if key == 'when' else key}; a power has one")
+                else:
+                    found[key] = value
+        return self.power(
+            tree, sentences, condition=self(condition) if condition else None, cost=self.cost(chain), **found
+        )
+
+    def item(self, tree: Tree[Token]) -> dict[str, Any]:
+        """One part of a heading, by the field of the power it fills."""
+        if tree.data == "anyone":
+            return {"who": "anyone"}
+        if tree.data == "timings":
+            return {"when": tuple(self(child) for child in tree.children)}
+        made = self(tree)
+        return {"limit": made} if isinstance(made, d.Limit) else {"states": (made,)}
+
+    def cost(self, chain: Any) -> tuple[d.Clause, ...]:
+        """The clauses of a cost; every verb must be one that can be paid with."""
+        clauses: tuple[d.Clause, ...] = self(chain) if chain is not None else ()
+        for clause, tree in zip(clauses, chain.children if chain is not None else (), strict=True):
+            act = clause.do if isinstance(clause, d.Where) else clause
+            if not isinstance(act, d.Act) or not self.words.verbs[act.verb].cost:
+                payable = sorted(verb.shown() for verb in self.words.verbs.values() if verb.cost)
+                raise Unfit(tree, "cannot be a cost", payable)
+        return clauses
+
+    def power(self, tree: Tree[Token], sentences: Tree[Token], **fields: Any) -> d.PowerData:
+        """A power, whose sentences either all hold or all happen."""
+        effect: list[Any] = []
+        for sentence in sentences.children:
+            effect.extend(self.clauses(sentence))
+        power = d.PowerData(effect=tuple(effect), **fields)
+        for sentence in sentences.children:
+            holds = str(cast("Tree[Token]", sentence).data).startswith("statement__")
+            if holds != power.standing:
+                raise Unfit(
+                    cast("Tree[Token]", sentence),
+                    "belongs on another line: a power says either what is so or what happens",
+                )
+            if holds and (power.when or power.cost or power.limit):
+                raise Unfit(
+                    cast("Tree[Token]", sentence),
+                    "is so all the time: it takes no timing, limit or cost",
+                    ['a duration, such as "Until the end of the …, "'],
+                )
+            if holds:
+                self.settled(cast("Tree[Token]", sentence), effect)
+        return power
+
+    def settled(self, tree: Tree[Token], statements: Iterable[d.Statement]) -> None:
+        """What is so all the time cannot leave anything to a choice."""
+        for statement in statements:
+            if any(chooses(arg) for arg in statement.args.values()):
+                raise Unfit(tree, "is so all the time: nothing in it can be chosen", ['"each …"', '"this …"'])
+
+    def on_once(self, tree: Tree[Token], scope: Any) -> d.Limit:
+        """Once per …."""
+        return d.Limit(1, self(scope))
+
+    def on_twice(self, tree: Tree[Token], scope: Any) -> d.Limit:
+        """Twice per …."""
+        return d.Limit(2, self(scope))
+
+    def on_times(self, tree: Tree[Token], number: Token, scope: Any) -> d.Limit:
+        """3 times per …."""
+        times = self.whole(tree, number)
+        if times < 1:
+            raise Unfit(tree, "is no limit", ["once per …", "twice per …"])
+        return d.Limit(times, self(scope))
+
+    # Clauses.
+
+    def clauses(self, tree: Any) -> tuple[Any, ...]:
+        """The clauses of a sentence or of a part of one."""
+        made = self(tree)
+        return made if isinstance(made, tuple) else (made,)
+
+    def on_chain(self, tree: Tree[Token], *acts: Any) -> tuple[d.Clause, ...]:
+        """Acts one after the other."""
+        return tuple(self(act) for act in acts)
+
+    def on_where(self, tree: Tree[Token], verb: Any, value: Any) -> d.Where:
+        """An act with its X."""
+        act = self(verb)
+        if d.X() not in [*act.args.values(), *(getattr(arg, "amount", None) for arg in act.args.values())]:
+            raise Unfit(verb, 'has no "X" for ", where X is …" to explain')
+        return d.Where(self(value), act)
+
+    def on_by(self, tree: Tree[Token], target: Any, does: Any) -> d.By:
+        """Players who do something."""
+        return d.By(self.players(target), self(does))
+
+    def on_named(self, tree: Tree[Token], ability: Any) -> d.Named:
+        """A named ability."""
+        return cast(d.Named, self(ability))
+
+    def on_if(self, tree: Tree[Token], condition: Any, then: Any, otherwise: Any) -> d.If:
+        """A condition with its clauses."""
+        return d.If(self(condition), self.clauses(then), self.clauses(otherwise) if otherwise else ())
+
+    def on_may(self, tree: Tree[Token], target: Any, chain: Any, otherwise: Any) -> d.May | d.By:
+        """What you, or other players, may do."""
+        may = d.May(self(chain), self(otherwise) if otherwise else ())
+        return may if target.data == "you" else d.By(self.players(target), may)
+
+    def on_choose(self, tree: Tree[Token], quantity: Any, *options: Any) -> d.Choose:
+        """Options."""
+        amount = self(quantity)
+        if isinstance(amount, d.Number | d.UpTo):
+            many = amount.n if isinstance(amount, d.Number) else amount.most
+            if not 1 <= many <= len(options):
+                raise Unfit(
+                    quantity, f"is not how many of {len(options)} options can be chosen", ["1", f"up to {len(options)}"]
+                )
+        return d.Choose(amount, tuple(self(option) for option in options))
+
+    def on_choose_any(self, tree: Tree[Token], *options: Any) -> d.Choose:
+        """Any number of the options."""
+        return d.Choose(d.AnyNumber(), tuple(self(option) for option in options))
+
+    def on_for_each(self, tree: Tree[Token], over: Any, do: Any) -> d.ForEach:
+        """Over things or a tally."""
+        return d.ForEach(self(over), self.clauses(do))
+
+    def on_lasts(self, tree: Tree[Token], until: Any, statement: Any) -> d.Lasts:
+        """A statement for a while."""
+        return d.Lasts(self(until), self(statement))
+
+    def on_until(self, tree: Tree[Token], scope: Any) -> d.Until:
+        """Until the end of a scope; the game's end is no scope to speak of."""
+        name = self(scope)
+        return d.Until("" if name == "game" else name)
+
+    def on_forever(self, tree: Tree[Token]) -> d.Until:
+        """For the rest of the game."""
+        return d.Until()
+
+    # Conditions.
+
+    def on_all_of(self, tree: Tree[Token], *facts: Any) -> d.AllOf:
+        """Joined by "and"."""
+        return d.AllOf(tuple(self(fact) for fact in facts))
+
+    def on_any_of(self, tree: Tree[Token], *facts: Any) -> d.AnyOf:
+        """Joined by "or"."""
+        return d.AnyOf(tuple(self(fact) for fact in facts))
+
+    def on_exists(self, tree: Tree[Token], bound: Any, part: Any) -> d.Exists:
+        """There are things."""
+        return d.Exists(self(part), *self.bound(bound))
+
+    def on_has(self, tree: Tree[Token], target: Any, bound: Any, measure: Any) -> d.Has:
+        """A thing has so much of a measure."""
+        what = self.fixed(target)
+        return d.Has(what, self.measure(measure, what, target), *self.bound(bound))
+
+    def on_compares(self, tree: Tree[Token], value: Any, level: Any) -> d.Compares:
+        """A number is so high."""
+        return d.Compares(self(value), *self.bound(level))
+
+    def on_is(self, tree: Tree[Token], target: Any, adjective: Any) -> d.Is:
+        """A thing is so."""
+        what, quality = self.fixed(target), self(adjective)
+        if isinstance(what, d.This):
+            self.fits(adjective, self.words.adjectives, quality.name, what.noun)
+        return d.Is(what, quality)
+
+    def on_is_not(self, tree: Tree[Token], target: Any, adjective: Any) -> d.Is:
+        """A thing is not so."""
+        found = self.on_is(tree, target, adjective)
+        return d.Is(found.what, d.Adjective(found.adjective.name, not found.adjective.negated))

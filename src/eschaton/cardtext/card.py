@@ -1,0 +1,26 @@
+"""A card as a pack writes it: facts as typed fields, powers as text."""
+
+from __future__ import annotations
+
+from typing import Annotated, ClassVar
+
+import msgspec
+
+Id = Annotated[str, msgspec.Meta(pattern=r"^[a-z0-9][a-z0-9-]*$")]
+
+
+class Card(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What every card has. A game's kinds of card are subclasses with their own facts.
+
+    Without an `id` a card is known by its name in small letters. `copies` is how many of it are in the box. `said_in`
+    names the fields that hold powers.
+    """
+
+    said_in: ClassVar[tuple[str, ...]] = ("text",)
+
+    name: Annotated[str, msgspec.Meta(min_length=1, max_length=80)]
+    id: Id = ""
+    text: str = ""
+    flavour: str = ""
+    attribution: str = ""
+    copies: Annotated[int, msgspec.Meta(ge=1, le=99)] = 1

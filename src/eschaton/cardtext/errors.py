@@ -1,0 +1,61 @@
+"""What is wrong with a card, precisely: where, which words, what would have been right."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from difflib import get_close_matches
+
+import msgspec
+
+from eschaton.kernel.errors import EschatonError
+
+SHOWN = 9
+
+
+class Fault(msgspec.Struct, frozen=True, kw_only=True):
+    """One mistake: file, line and column, the words, what is wrong, what was expected, the nearest known phrase."""
+
+    message: str
+    file: str = "text"
+    line: int = 1
+    column: int = 1
+    words: str = ""
+    excerpt: str = ""
+    nearest: str = ""
+    expected: tuple[str, ...] = ()
+
+    def __str__(self) -> str:
+        lines = [f"{self.file}:{self.line}:{self.column}: {self.message}"]
+        if self.excerpt:
+            code = self.excerpt.rstrip("\n")
+            indent = len(code) - len(code.lstrip())
+            lines.append("  " + code[indent:])
+            lines.append("  " + " " * (self.column - 1 - indent) + "^" * max(1, len(self.words)))
+        hints = []
+        if self.nearest:
+            hints.append(f'Did you mean "{self.nearest}"?')
+        if self.expected:
+            more = ", …" if len(self.expected) > SHOWN else ""
+            hints.append(f"(expected: {', '.join(self.expected[:SHOWN])}{more})")
+        if hints:
+            lines.append("  " + "  ".join(hints))
+        return "\n".join(lines)
+
+
+class BadCards(EschatonError):
+    """A text or a pack has faults; all of them are listed."""
+
+    def __init__(self, faults: Sequence[Fault]) -> None:
+        self.faults = tuple(faults)
+        super().__init__("\n".join(map(str, faults)))
+
+
+class BadVocabulary(Exception):
+    """A game declares words that cannot work together; a defect of the game, found when it is imported."""
+
+
+def nearest(word: str, known: Iterable[str], cutoff: float = 0.6) -> str:
+    """The known word or phrase most like this one, or ""."""
+    spelled = {other.lower(): other for other in known}
+    found = get_close_matches(word.lower(), spelled, 1, cutoff)
+    return spelled[found[0]] if found else ""

@@ -1,0 +1,318 @@
+"""Carrying out what a card says: a kernel step that holds the clauses still to do, as data.
+
+It asks for one choice at a time, under the verb's rule, and can be saved and resumed between any two of them. "For
+each" and other players' clauses are steps of their own on top of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any, ClassVar
+
+import msgspec
+
+from eschaton.cardtext import data as d
+from eschaton.cardtext.choice import Chooser, Wish, able, resolved, things_of, wish_for
+from eschaton.cardtext.context import Context, seat_of
+from eschaton.cardtext.explain import explain_clauses
+from eschaton.cardtext.phrase import Phrase
+from eschaton.cardtext.read import Reader
+from eschaton.cardtext.vocabulary import Vocabulary
+from eschaton.kernel.ask import Ask, Choose, ChooseSome, Option, Seat, keys
+from eschaton.kernel.errors import RulesError
+from eschaton.kernel.step import End, Follow, Stay, Step, Unwind
+from eschaton.kernel.table import Open
+
+YES, NO = "yes", "no"
+WHO, OPTION = "who", "option"
+
+_encode = msgspec.msgpack.Encoder().encode
+_prompts: dict[tuple[str, bytes], str] = {}
+
+
+class Perform(Step):
+    """A card's text is carried out, clause by clause.
+
+    A game declares its own, `@words.performing class Perform(cardtext.Perform)`, with its rule id in the docstring.
+    """
+
+    seat: Open[Seat]
+    actor: Open[Seat]
+    source: Open[str]
+    power: Open[str] = ""
+    about: int = 0
+    todo: list[d.Clause] = []
+    chosen: dict[str, list[str] | int] = {}
+    it: list[str] = []
+    that: int = 0
+    did: int = 0
+    x: int = 0
+    noun: str = ""
+    each: str = ""
+    parent: int = 0
+    pays: bool = False
+
+    words: ClassVar[Vocabulary]
+
+    # What a game may say otherwise.
+
+    def chooser(self, table: Any) -> Seat:
+        """Who makes the choices of the clause in hand; by default the player who carries it out."""
+        return self.actor
+
+    # Asking.
+
+    def ask(self, table: Any) -> Ask | None:
+        """The next choice that the clause in hand leaves open."""
+        wish = self.wish(table)
+        return wish.ask if wish is not None else None
+
+    def wish(self, table: Any) -> Wish | None:
+        """The open choice of the clause in hand, if there is one."""
+        if not self.todo or self.gone(table):
+            return None
+        clause = self.todo[0]
+        match clause:
+            case d.Act():
+                return self.wish_of(table, self.words.verbs[clause.verb], clause.args)
+            case d.Lasts():
+                return self.wish_of(table, self.words.statements[clause.statement.name], clause.statement.args)
+            case d.By():
+                chooser = Chooser(self.chooser(table), prompt=self.prompt(clause))
+                return wish_for(self.reader(table), chooser, WHO, clause.who, self.chosen.get(WHO))
+            case d.May():
+                options = keys([YES, NO] if able(self.reader(table), clause.do) else [NO])
+                return Wish(OPTION, Choose(self.chooser(table), options, NO, prompt=self.prompt(clause)))
+            case d.Choose():
+                return self.wish_to_choose(table, clause)
+        return None
+
+    def wish_of(self, table: Any, phrase: Phrase, args: Mapping[str, d.Arg]) -> Wish | None:
+        """The first argument that is still to be chosen."""
+        reader = self.reader(table)
+        chooser = Chooser(self.chooser(table), phrase.rule, self.prompt(self.todo[0]))
+        for slot in phrase.slots:
+            wish = wish_for(reader, chooser, slot.name, args[slot.name], self.chosen.get(slot.name))
+            if wish is not None:
+                return wish
+        return None
+
+    def wish_to_choose(self, table: Any, clause: d.Choose) -> Wish | None:
+        """The question which options to carry out; those that cannot be are not offered."""
+        reader = self.reader(table)
+        possible = [str(at) for at, option in enumerate(clause.options, 1) if able(reader, option)]
+        if not possible:
+            return None
+        seat, prompt = self.chooser(table), self.prompt(clause)
+        if clause.amount == d.Number(1):
+            return Wish(OPTION, Choose(seat, keys(possible), prompt=prompt))
+        match clause.amount:
+            case d.UpTo():
+                least, most = 0, clause.amount.most
+            case d.AnyNumber():
+                least, most = 0, len(possible)
+            case amount:
+                least = most = min(reader.number(amount), len(possible))
+        return Wish(OPTION, ChooseSome(seat, keys(possible), least, most, prompt=prompt))
+
+    def prompt(self, clause: d.Clause) -> str:
+        """The clause in words, made once for every clause of every card."""
+        key = (self.words.game, _encode(clause))
+        found = _prompts.get(key)
+        if found is None:
+            found = _prompts[key] = explain_clauses(self.words, (clause,))
+        return found
+
+    def describe(self, table: Any, key: str) -> Option:
+        """An option by what it says."""
+        clause = self.todo[0] if self.todo else None
+        if isinstance(clause, d.Choose) and key.isdecimal():
+            return Option(key, explain_clauses(self.words, clause.options[int(key) - 1]))
+        if isinstance(clause, d.May):
+            return Option(key, explain_clauses(self.words, clause.do) if key == YES else "No")
+        return super().describe(table, key)
+
+    # Running.
+
+    def run(self, table: Any, answer: Any = None) -> Follow:
+        """Keep the choice made, or carry out the clause in hand."""
+        wish = self.wish(table)
+        if wish is not None and wish.slot == OPTION:
+            return self.decided(answer)
+        if wish is not None:
+            self.keep(wish.slot, answer)
+            return Stay()
+        if not self.todo or self.gone(table):
+            return self.finish(table)
+        return self.carry_out(table, self.todo[0])
+
+    def keep(self, slot: str, answer: Any) -> None:
+        """Keep what was chosen for a slot; what chance picks comes one by one."""
+        if isinstance(answer, str):
+            before = self.chosen.get(slot, [])
+            self.chosen[slot] = [*(before if isinstance(before, list) else []), answer]
+        else:
+            self.chosen[slot] = answer
+
+    def decided(self, answer: Any) -> Follow:
+        """Go on with the clauses of what was decided."""
+        clause = self.todo[0]
+        if isinstance(clause, d.May):
+            return self.instead(clause.do if answer == YES else clause.otherwise)
+        if isinstance(clause, d.Choose):
+            picked = [answer] if isinstance(answer, str) else sorted(answer, key=int)
+            return self.instead(step for at in picked for step in clause.options[int(at) - 1])
+        raise RulesError(f"{clause!r} is nothing to decide")
+
+    def carry_out(self, table: Any, clause: d.Clause) -> Follow:
+        """One clause, its choices made."""
+        reader = self.reader(table)
+        match clause:
+            case d.Act():
+                return self.act(table, self.words.verbs[clause.verb], clause.args)
+            case d.Named():
+                return self.act(table, self.words.named_powers[clause.name], {})
+            case d.Lasts():
+                return self.last(table, clause)
+            case d.Where():
+                self.x = reader.number(clause.value)
+                return self.instead((clause.do,))
+            case d.If():
+                return self.instead(clause.then if reader.true(clause.condition) else clause.otherwise)
+            case d.ForEach():
+                return self.for_each(reader, clause)
+            case d.By():
+                who = things_of(reader, clause.who, self.chosen.get(WHO))
+                return self.children([self.child((clause.do,), actor=seat_of(player)) for player in who])
+            case d.May() | d.Choose():
+                return self.instead(())  # nothing of it can be done
+
+    def act(self, table: Any, phrase: Phrase, args: Mapping[str, d.Arg]) -> Follow:
+        """Do what a verb or a named ability says; remember what it was done to, and how much."""
+        context = self.context()
+        given = self.arguments(table, phrase, args)
+        self.done()
+        if phrase.run is None:
+            raise RulesError(f"nothing stands behind {phrase.name!r}")
+        result = phrase.run(table, context, **given)
+        if isinstance(result, int):
+            self.that = self.did = int(result)
+            return Stay()
+        return continued(result)
+
+    def last(self, table: Any, clause: d.Lasts) -> Follow:
+        """Put what a statement says in force for a while."""
+        phrase = self.words.statements[clause.statement.name]
+        until = self.reader(table).until(clause.until)
+        context, given = self.context(), self.arguments(table, phrase, clause.statement.args)
+        self.done()
+        for effect in phrase.run(table, context, **given) if phrase.run else ():
+            effect.until = until
+            effect.source = effect.source or self.source
+            table.last(effect)
+        return Stay()
+
+    def arguments(self, table: Any, phrase: Phrase, args: Mapping[str, d.Arg]) -> dict[str, Any]:
+        """All arguments as the function gets them; the things among them are now in hand."""
+        reader = self.reader(table)
+        found = {}
+        for slot in phrase.slots:
+            arg, taken = args[slot.name], self.chosen.get(slot.name)
+            found[slot.name] = resolved(reader, slot, arg, taken)
+            if isinstance(arg, d.Some | d.AtRandom | d.Extreme):
+                self.it = things_of(reader, arg, taken)
+        return found
+
+    def for_each(self, reader: Reader, clause: d.ForEach) -> Follow:
+        """The same clauses for every thing, or so many times."""
+        if isinstance(clause.over, d.Reading):
+            return self.children([self.child(clause.do) for _ in range(reader.tally(clause.over))])
+        noun = clause.over.noun
+        things = reader.members(clause.over)
+        return self.children([self.child(clause.do, it=[thing], noun=noun, each=thing) for thing in things])
+
+    # Machinery.
+
+    def instead(self, clauses: Iterable[d.Clause]) -> Follow:
+        """Put these clauses in the place of the one in hand."""
+        self.todo = [*clauses, *self.todo[1:]]
+        self.chosen = {}
+        return Stay()
+
+    def done(self) -> None:
+        """The clause in hand is over; what it does is counted from here."""
+        self.todo = self.todo[1:]
+        self.chosen = {}
+        self.that = self.did = 0
+
+    def child(self, clauses: Iterable[d.Clause], **changed: Any) -> Perform:
+        """A step for some clauses of this one."""
+        fields = {"seat": self.seat, "actor": self.actor, "it": list(self.it), "that": self.that, "x": self.x}
+        return type(self)(
+            source=self.source,
+            power=self.power,
+            about=self.about,
+            todo=list(clauses),
+            parent=self.serial,
+            **{**fields, **changed},
+        )
+
+    def children(self, steps: list[Perform]) -> Follow:
+        """These steps, then on with the next clause."""
+        self.done()
+        return Stay(*steps)
+
+    def finish(self, table: Any) -> Follow:
+        """Hand on what was done: to the step this is a part of, or from a cost to its effect."""
+        if self.parent:
+            above = table.find(self.parent)
+            if above is not None:
+                above.that += self.did
+                above.did += self.did
+        elif self.pays and table.stack and isinstance(table.stack[-1], Perform):
+            effect = table.stack[-1]
+            effect.it, effect.that, effect.x = list(self.it), self.did, self.x
+        return None
+
+    def gone(self, table: Any) -> bool:
+        """Whether the thing this is done for is no longer there."""
+        return bool(self.noun) and not self.reader(table).there(self.noun, self.each)
+
+    def context(self) -> Context:
+        """The context of the clause in hand."""
+        return Context(
+            seat=self.seat,
+            actor=self.actor,
+            source=self.source,
+            power=self.power,
+            about=self.about,
+            it=tuple(self.it),
+            that=self.that,
+            x=self.x,
+        )
+
+    def reader(self, table: Any) -> Reader:
+        """The table in this context."""
+        return Reader(self.words, table, self.context())
+
+
+def continued(follow: Follow) -> Follow:
+    """What a verb returned, with the rest of the clauses after it."""
+    if follow is None:
+        return Stay()
+    if isinstance(follow, Step):
+        return Stay(follow)
+    if isinstance(follow, list):
+        return Stay(*follow)
+    if isinstance(follow, Unwind | End):
+        return follow
+    raise RulesError(f"a verb may return steps, a number, Unwind or End, not {follow!r}")
+
+
+def report(table: Any, many: int) -> None:
+    """Say from a step that a verb pushed how much was done: "that many" in the clauses after it."""
+    for step in reversed(table.stack):
+        if isinstance(step, Perform):
+            step.that += many
+            step.did += many
+            return

@@ -1,0 +1,160 @@
+"""Phrases a game declares: a template of words and slots, and the Python that stands behind it.
+
+In a template `card(s)` and `has/have` are one word in two numbers, and `{n:amount}` is a slot. Slot kinds are `amount`
+(may leave the number to the player), `number`, `change`, `place`, `duration`, `player`, a noun (or several:
+`crew|card`) and a set of words.
+"""
+
+from __future__ import annotations
+
+import inspect
+import re
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+
+from eschaton.cardtext.errors import BadVocabulary
+
+PART = re.compile(r"\{(?P<name>\w+):(?P<kinds>[\w| ]+)\}|(?P<word>[^\s{]+)")
+FIXED_KINDS = ("amount", "number", "change", "place", "duration")
+
+
+class Slot(msgspec.Struct, frozen=True):
+    """A place in a phrase where an argument stands."""
+
+    name: str
+    kinds: tuple[str, ...]
+
+
+class Spelling(msgspec.Struct, frozen=True):
+    """A word of a phrase, in singular and plural where they differ."""
+
+    one: str
+    many: str
+
+
+Part = Slot | Spelling
+
+
+def parts_of(template: str) -> tuple[Part, ...]:
+    """The words and slots of a template."""
+    found: list[Part] = []
+    for match in PART.finditer(template):
+        if match["word"]:
+            found.append(spelling(match["word"]))
+        else:
+            found.append(Slot(match["name"], tuple(match["kinds"].split("|"))))
+    return tuple(found)
+
+
+def spelling(word: str) -> Spelling:
+    """`card(s)` and `penny/pennies` in both numbers."""
+    ending = re.fullmatch(r"(.+)\((\w+)\)", word)
+    if ending:
+        return Spelling(ending[1], ending[1] + ending[2])
+    one, slash, many = word.partition("/")
+    return Spelling(one, many if slash else one)
+
+
+def third_person(verb: str) -> str:
+    """ "draw" is "draws", "pass" is "passes", "carry" is "carries"."""
+    if re.search(r"[^aeiou]y$", verb):
+        return verb[:-1] + "ies"
+    return verb + ("es" if re.search(r"(s|x|z|ch|sh|o)$", verb) else "s")
+
+
+class Phrase(msgspec.Struct, frozen=True, kw_only=True):
+    """One thing that can be said: how it reads, what it does, under which rule, and an example line."""
+
+    name: str
+    template: str
+    parts: tuple[Part, ...]
+    run: Callable[..., Any] | None = None
+    rule: str = ""
+    example: str = ""
+    about: str = ""
+
+    @property
+    def slots(self) -> tuple[Slot, ...]:
+        """The slots, in the order in which they are written."""
+        return tuple(part for part in self.parts if isinstance(part, Slot))
+
+    def slot(self, name: str) -> Slot:
+        """The slot of this name."""
+        return next(slot for slot in self.slots if slot.name == name)
+
+    def shown(self) -> str:
+        """The template as a person reads it: slots in angle brackets."""
+        return " ".join(
+            f"<{' or '.join(part.kinds)}>" if isinstance(part, Slot) else shown_word(part) for part in self.parts
+        )
+
+    def plain(self, many: bool = False) -> str:
+        """The words alone, in one number (for phrases without slots)."""
+        return " ".join(part.many if many else part.one for part in self.parts if isinstance(part, Spelling))
+
+
+def shown_word(word: Spelling) -> str:
+    """A word with its plural where it has one."""
+    if word.one == word.many:
+        return word.one
+    return f"{word.one}({word.many[len(word.one) :]})" if word.many.startswith(word.one) else f"{word.one}/{word.many}"
+
+
+class Noun(Phrase, frozen=True, kw_only=True):
+    """Things that cards speak of. `run(table, context)` lists their keys; `owner(table, thing)` gives a seat.
+
+    Things of a `hidden` noun are always asked for, even where there is only one, so that nothing is told by not asking.
+    """
+
+    owner: Callable[..., Any] | None = None
+    hidden: bool = False
+
+
+class Quality(Phrase, frozen=True, kw_only=True):
+    """An adjective, a measure or a phrase after the noun; `of` are the nouns it fits (none: all)."""
+
+    of: tuple[str, ...] = ()
+
+    def fits(self, noun: str) -> bool:
+        """Whether it can be said of this noun."""
+        return not self.of or noun in self.of
+
+
+class Verb(Phrase, frozen=True, kw_only=True):
+    """What a card can do. `able(table, context, **arguments)` says whether it could be done now."""
+
+    third: str = ""
+    cost: bool = True
+    able: Callable[..., bool] | None = None
+
+
+class When(Phrase, frozen=True, kw_only=True):
+    """A timing: the key of the kernel's window, and whether its powers must be used."""
+
+    key: str = ""
+    mandatory: bool = False
+    stage: str = ""
+
+
+class Where(Phrase, frozen=True, kw_only=True):
+    """A place; an owned one is said with "your", "their" or "its"."""
+
+    owned: bool = False
+
+
+class Scope(Phrase, frozen=True, kw_only=True):
+    """A stretch of the game that limits and durations name, and the step whose end ends it."""
+
+    step: str = ""
+
+
+def fit(phrase: Phrase, fixed: int) -> None:
+    """Refuse a phrase whose function does not take `fixed` arguments and then its slots by name."""
+    if phrase.run is None:
+        return
+    taken = list(inspect.signature(phrase.run).parameters)[fixed:]
+    slots = [slot.name for slot in phrase.slots]
+    if sorted(taken) != sorted(slots):
+        raise BadVocabulary(f"{phrase.name}: the template has the slots {slots}, but the function takes {taken}")

@@ -1,0 +1,141 @@
+"""From what a card says to the kernel's powers: conditions, costs and effects as callable data."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from eschaton.cardtext import data as d
+from eschaton.cardtext.choice import able
+from eschaton.cardtext.context import Context
+from eschaton.cardtext.errors import BadVocabulary
+from eschaton.cardtext.explain import explain
+from eschaton.cardtext.perform import Perform
+from eschaton.cardtext.read import Reader
+from eschaton.cardtext.vocabulary import Vocabulary, vocabulary_of
+from eschaton.kernel.ask import Seat
+from eschaton.kernel.effect import Lasting
+from eschaton.kernel.step import Follow
+from eschaton.kernel.window import Power, Use
+
+
+class Ready(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Whether a power can be used: the card's state, what happens, the condition, and whether the cost can be paid."""
+
+    game: str
+    source: str
+    timing: d.Timing
+    states: tuple[str, ...] = ()
+    condition: d.Condition | None = None
+    cost: tuple[d.Clause, ...] = ()
+
+    def __call__(self, table: Any, use: Use) -> bool:
+        """Read the table for this use."""
+        words = vocabulary_of(self.game)
+        reader = Reader(words, table, context_of(use, self.source))
+        if not in_state(reader, self.states):
+            return False
+        when = words.timings[self.timing.name]
+        if when.run is not None and not reader.said(when, self.timing.args):
+            return False
+        return reader.true(self.condition) and able(reader, self.cost)
+
+
+class CarryOut(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A cost or an effect: clauses that the game's `Perform` step carries out."""
+
+    game: str
+    source: str
+    clauses: tuple[d.Clause, ...]
+    pays: bool = False
+
+    def __call__(self, table: Any, use: Use) -> Follow:
+        """The step that carries them out for this use."""
+        return performing(
+            vocabulary_of(self.game),
+            self.clauses,
+            seat=use.seat,
+            source=self.source,
+            power=use.power,
+            about=use.about,
+            pays=self.pays,
+        )
+
+
+def performing(
+    words: Vocabulary,
+    clauses: tuple[Any, ...],
+    *,
+    seat: Seat,
+    source: str,
+    power: str = "",
+    about: int = 0,
+    pays: bool = False,
+) -> Perform:
+    """The step that carries out clauses, for effects that happen by themselves and are not a power somebody uses."""
+    if words.step is None:
+        raise BadVocabulary(f"{words.title} declares no Perform step (@words.performing)")
+    return words.step(seat=seat, actor=seat, source=source, power=power, about=about, todo=list(clauses), pays=pays)
+
+
+def powers_of(
+    words: Vocabulary, power: d.PowerData, *, key: str, source: str, kind: str = "", rule: str = ""
+) -> list[Power]:
+    """The kernel's powers for what a card says: one for each of its timings, all with the same key and limit.
+
+    A power that names no timing has that of its kind of card. A standing power has none; read it by `lasting`.
+    """
+    if power.standing:
+        return []
+    default = words.defaults.get(kind) or words.default
+    if not power.when and default not in words.timings:
+        raise BadVocabulary(f"{words.title} has no default timing for: {explain(words, power)}")
+    timings = power.when or (d.Timing(default),)
+    return [one_power(words, power, timing, key, source, rule) for timing in timings]
+
+
+def one_power(words: Vocabulary, power: d.PowerData, timing: d.Timing, key: str, source: str, rule: str) -> Power:
+    """The kernel's power for one timing."""
+    when = words.timings[timing.name]
+    scope = words.scopes[power.limit.scope].step if power.limit else ""
+    return Power(
+        key=key,
+        when=when.key,
+        stage=when.stage,
+        mandatory=when.mandatory,
+        condition=Ready(words.game, source, timing, power.states, power.condition, power.cost),
+        cost=CarryOut(words.game, source, power.cost, pays=True) if power.cost else None,
+        effect=CarryOut(words.game, source, power.effect),  # type: ignore[arg-type]
+        limit=power.limit.times if power.limit else 0,
+        per=scope,
+        rule=rule or when.rule,
+        label=explain(words, power),
+    )
+
+
+def lasting(words: Vocabulary, power: d.PowerData, table: Any, *, seat: Seat, source: str) -> list[Lasting]:
+    """The effects that a standing power has now; none while its card is not in the state, or its condition fails."""
+    if not power.standing:
+        return []
+    reader = Reader(words, table, Context(seat=seat, actor=seat, source=source))
+    if not in_state(reader, power.states) or not reader.true(power.condition):
+        return []
+    found: list[Lasting] = []
+    for statement in power.effect:
+        if isinstance(statement, d.Statement):
+            effects: list[Lasting] = list(reader.said(words.statements[statement.name], statement.args))
+            for effect in effects:
+                effect.source = effect.source or source
+            found += effects
+    return found
+
+
+def in_state(reader: Reader, states: tuple[str, ...]) -> bool:
+    """Whether the card is in all these states."""
+    return all(reader.call(reader.words.states[state]) for state in states)
+
+
+def context_of(use: Use, source: str) -> Context:
+    """The context of a use before anything is chosen."""
+    return Context(seat=use.seat, actor=use.seat, source=source, power=use.power, about=use.about)

@@ -1,0 +1,105 @@
+"""Packs on packs: finding a pack's base, laying packs on one another, and loading them for play."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+
+from eschaton.cardtext.errors import BadCards, Fault, nearest
+from eschaton.cardtext.pack import Pack, Stack, read_pack
+from eschaton.cardtext.vocabulary import Vocabulary
+
+
+def load_stack(words: Vocabulary, files: Iterable[Path]) -> Stack:
+    """The cards of these packs and their bases, ready for play; BadCards with every fault of all of them."""
+    stack, faults = check_stack(words, files)
+    if faults:
+        raise BadCards(faults)
+    return stack
+
+
+def check_stack(words: Vocabulary, files: Iterable[Path]) -> tuple[Stack, list[Fault]]:
+    """Packs with their bases under them, and all faults."""
+    packs: list[Pack] = []
+    faults: list[Fault] = []
+    for file in files:
+        found, wrong = with_bases(words, file, {pack.heading.id for pack in packs})
+        packs += found
+        faults += wrong
+    stack, wrong = stacked(packs)
+    return stack, faults + wrong
+
+
+def with_bases(words: Vocabulary, file: Path, above: set[str]) -> tuple[list[Pack], list[Fault]]:
+    """A pack after the packs it is based on that are not there yet."""
+    try:
+        source = file.read_text("utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        reason = error.strerror if isinstance(error, OSError) else "not UTF-8 text"
+        return [], [Fault(message=f"cannot be read: {reason}.", file=str(file))]
+    pack, faults = read_pack(words, source, str(file))
+    if pack is None or pack.heading.id in above:
+        return [], faults
+    base = pack.heading.base
+    if not base or base in above:
+        return [pack], faults
+    known = known_packs(words, file)
+    if base not in known or base == pack.heading.id:
+        wrong = pack.fault(("pack", "base"), f'base: no pack is called "{base}"', base, nearest(base, known))
+        return [pack], [*faults, wrong]
+    under, below = with_bases(words, known[base], above | {pack.heading.id})
+    return [*under, pack], below + faults
+
+
+def known_packs(words: Vocabulary, file: Path) -> dict[str, Path]:
+    """The packs that can be a base: those of the game, and those beside the file, by id."""
+    found: dict[str, Path] = {}
+    for path in (*sorted(file.parent.glob("*.toml")), *words.packs):
+        if path == file:
+            continue
+        try:
+            pack, _ = read_pack(words, path.read_text("utf-8"), str(path))
+        except (OSError, UnicodeDecodeError):
+            continue
+        if pack is not None and pack.heading.game == words.game:
+            found[pack.heading.id] = path
+    return found
+
+
+def stacked(packs: Sequence[Pack]) -> tuple[Stack, list[Fault]]:
+    """The cards in force when these packs lie on one another, the first lowest."""
+    stack = Stack(cards={}, kinds={}, powers={}, packs={})
+    faults: list[Fault] = []
+    for pack in packs:
+        faults += lay(stack, pack)
+    return stack, faults
+
+
+def lay(stack: Stack, pack: Pack) -> list[Fault]:
+    """Lay one pack on the others: remove, replace, add."""
+    faults = []
+    for at, id_ in enumerate(pack.heading.remove):
+        if id_ not in stack.cards:
+            message = f'remove: there is no card "{id_}" under this pack'
+            faults.append(pack.fault(("pack", "remove", at), message, id_, nearest(id_, stack.cards)))
+            continue
+        for shelf in (stack.cards, stack.kinds, stack.powers):
+            del shelf[id_]
+    for id_, card in pack.cards.items():
+        wrong = misfit(stack, pack, id_)
+        if wrong:
+            near = nearest(id_, stack.cards) if id_ not in stack.cards else ""
+            faults.append(Fault(message=wrong, file=pack.file, line=pack.lines[id_], words=id_, nearest=near))
+            continue
+        stack.cards[id_], stack.kinds[id_], stack.powers[id_] = card, pack.kinds[id_], pack.powers[id_]
+    stack.packs[pack.heading.id] = pack.hash
+    return faults
+
+
+def misfit(stack: Stack, pack: Pack, id_: str) -> str:
+    """Why a card cannot be added or replaced, or ""."""
+    if id_ in pack.replaces and id_ not in stack.cards:
+        return f'there is no card "{id_}" to replace.'
+    if id_ in stack.cards and id_ not in pack.replaces:
+        return f'the pack below has a card "{id_}" already; write "replace = true" to replace it, or another id.'
+    return ""

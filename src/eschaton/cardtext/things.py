@@ -1,0 +1,336 @@
+"""Things, numbers and phrases: from their parse trees to data."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any, cast
+
+from lark import Token, Tree
+
+from eschaton.cardtext import data as d
+from eschaton.cardtext.errors import nearest
+from eschaton.cardtext.phrase import Phrase, Quality, Slot
+from eschaton.cardtext.vocabulary import PLAYER, Vocabulary
+
+
+class Unfit(Exception):
+    """Words that are well placed but do not go together; with where they stand in the line."""
+
+    def __init__(self, tree: Tree[Token], message: str, expected: Iterable[str] = (), near: str = "") -> None:
+        super().__init__(message)
+        self.start: int = tree.meta.start_pos if not tree.meta.empty else 0
+        self.end: int = tree.meta.end_pos if not tree.meta.empty else self.start
+        self.message = message
+        self.expected = tuple(expected)
+        self.near = near
+
+
+QUANTITIES: dict[str, d.Quantity] = {"one": d.Number(1), "x": d.X(), "that": d.That(), "any_number": d.AnyNumber()}
+HIGHEST = 999
+BOUNDS: dict[str, tuple[int, int | None]] = {"none": (0, 0), "any": (1, None)}
+SINGLE = (d.This, d.It, d.You, d.They)
+
+
+class Things:
+    """Builds things, numbers and phrases. Trees of the core have a method each; those of the game are kind__name."""
+
+    def __init__(self, words: Vocabulary) -> None:
+        self.words = words
+
+    def __call__(self, tree: Any) -> Any:
+        """The data of a tree."""
+        kind, _, name = str(tree.data).partition("__")
+        if name:
+            return getattr(self, f"say_{kind}")(tree, name)
+        if kind in QUANTITIES:
+            return QUANTITIES[kind]
+        return getattr(self, f"on_{kind}")(tree, *tree.children)
+
+    # Things.
+
+    def on_this(self, tree: Tree[Token], noun: Any) -> d.This:
+        """This card."""
+        name = self(noun)
+        if name == PLAYER:
+            raise Unfit(tree, "is not said; a card is no player", ['"you"', '"they"'], "you")
+        return d.This(name)
+
+    def on_it(self, tree: Tree[Token]) -> d.It:
+        """What is in hand."""
+        return d.It()
+
+    def on_that_one(self, tree: Tree[Token], noun: Any) -> d.It:
+        """The same, said with its noun."""
+        return d.It()
+
+    def on_you(self, tree: Tree[Token]) -> d.You:
+        """The holder."""
+        return d.You()
+
+    def on_they(self, tree: Tree[Token]) -> d.They:
+        """Who carries it out."""
+        return d.They()
+
+    def on_every(self, tree: Tree[Token], part: Any) -> d.Every:
+        """All of a group."""
+        return d.Every(self(part))
+
+    def on_some(self, tree: Tree[Token], quantity: Any, part: Any) -> d.Some:
+        """Some of a group."""
+        return d.Some(self(quantity), self(part))
+
+    def on_another(self, tree: Tree[Token], group: Any) -> d.Some:
+        """One other."""
+        found: d.Group = self(group)
+        return d.Some(d.Number(1), d.Group(found.noun, True, found.owner, found.adjectives, found.which))
+
+    def on_at_random(self, tree: Tree[Token], quantity: Any, part: Any) -> d.AtRandom:
+        """Some of a group by chance."""
+        amount = self(quantity)
+        if isinstance(amount, d.UpTo | d.AnyNumber):
+            raise Unfit(quantity, "is no number for chance", ["a number"])
+        return d.AtRandom(amount, self(part))
+
+    def on_most(self, tree: Tree[Token], part: Any, measure: Any) -> d.Extreme:
+        """The one with the most."""
+        group = self(part)
+        return d.Extreme(group, self.quality(measure, self.words.measures, group.noun), most=True)
+
+    def on_fewest(self, tree: Tree[Token], part: Any, measure: Any) -> d.Extreme:
+        """The one with the fewest."""
+        group = self(part)
+        return d.Extreme(group, self.quality(measure, self.words.measures, group.noun), most=False)
+
+    def on_owned(self, tree: Tree[Token], owner: Any, group: Any) -> d.Group:
+        """A group with its owner."""
+        found: d.Group = self(group)
+        if self.words.nouns[found.noun].owner is None:
+            raise Unfit(tree, f"cannot be said: {self.words.nouns[found.noun].plain(many=True)} have no owner")
+        return d.Group(found.noun, found.other, str(owner.data), found.adjectives, found.which)
+
+    def on_group(self, tree: Tree[Token], adjectives: Any, noun: Any, whiches: Any) -> d.Group:
+        """A noun with what describes it."""
+        return self.group(adjectives, noun, whiches, other=False)
+
+    def on_bare_group(self, tree: Tree[Token], adjectives: Any, noun: Any) -> d.Group:
+        """A noun with nothing after it."""
+        return self.group(adjectives, noun, None, other=False)
+
+    def on_other_group(self, tree: Tree[Token], adjectives: Any, noun: Any, whiches: Any) -> d.Group:
+        """Others than the one in hand."""
+        return self.group(adjectives, noun, whiches, other=True)
+
+    def group(self, adjectives: Tree[Token], noun: Tree[Token], whiches: Tree[Token] | None, other: bool) -> d.Group:
+        """A group whose descriptions fit its noun."""
+        name = self(noun)
+        described = tuple(self(child) for child in adjectives.children)
+        for child, adjective in zip(adjectives.children, described, strict=True):
+            self.fits(cast("Tree[Token]", child), self.words.adjectives, adjective.name, name)
+        after = whiches.children if whiches is not None else []
+        which = tuple(self(child) for child in after)
+        for child, phrase in zip(after, which, strict=True):
+            if isinstance(phrase, d.With):
+                self.fits(cast("Tree[Token]", child), self.words.measures, phrase.measure, name)
+            else:
+                self.fits(cast("Tree[Token]", child), self.words.whiches, phrase.name, name)
+        return d.Group(name, other, "", described, which)
+
+    def on_with(self, tree: Tree[Token], bound: Any, measure: Any) -> d.With:
+        """So much of a measure."""
+        return d.With(self(measure), *self.bound(bound))
+
+    def on_adjective(self, tree: Tree[Token], quality: Any) -> d.Adjective:
+        """A quality."""
+        return d.Adjective(self(quality))
+
+    def on_non_adjective(self, tree: Tree[Token], quality: Any) -> d.Adjective:
+        """The lack of a quality."""
+        return d.Adjective(self(quality), negated=True)
+
+    def on_owned_place(self, tree: Tree[Token], owner: Any, place: Any) -> d.Place:
+        """A player's place."""
+        return d.Place(self(place), str(owner.data))
+
+    def on_open_place(self, tree: Tree[Token], place: Any) -> d.Place:
+        """A place for all."""
+        return d.Place(self(place))
+
+    # Numbers.
+
+    def on_number(self, tree: Tree[Token], number: Token) -> d.Number:
+        """A plain number."""
+        return d.Number(self.whole(tree, number))
+
+    def on_up_to(self, tree: Tree[Token], number: Token) -> d.UpTo:
+        """A number left to the player."""
+        return d.UpTo(self.whole(tree, number))
+
+    def on_change(self, tree: Tree[Token], change: Token) -> d.Change:
+        """A number up or down."""
+        by = self.whole(tree, change[1:])
+        return d.Change(by if change[0] == "+" else -by)
+
+    def on_half_up(self, tree: Tree[Token], value: Any) -> d.Half:
+        """Half, rounded up."""
+        return d.Half(self(value), up=True)
+
+    def on_half_down(self, tree: Tree[Token], value: Any) -> d.Half:
+        """Half, rounded down."""
+        return d.Half(self(value), up=False)
+
+    def on_twice_value(self, tree: Tree[Token], value: Any) -> d.Twice:
+        """Twice a number."""
+        return d.Twice(self(value))
+
+    def on_plus(self, tree: Tree[Token], value: Any, number: Token) -> d.Plus:
+        """A number and more."""
+        return d.Plus(self(value), self.whole(tree, number))
+
+    def on_minus(self, tree: Tree[Token], value: Any, number: Token) -> d.Plus:
+        """A number less some."""
+        return d.Plus(self(value), -self.whole(tree, number))
+
+    def on_count(self, tree: Tree[Token], part: Any) -> d.Count:
+        """How many things."""
+        return d.Count(self(part))
+
+    def on_stat(self, tree: Tree[Token], measure: Any, target: Any) -> d.Stat:
+        """A measure of a thing."""
+        what = self.fixed(target)
+        return d.Stat(self.measure(measure, what, target), what)
+
+    def bound(self, tree: Tree[Token]) -> tuple[int, int | None]:
+        """The least and the most that a bound allows."""
+        if tree.data in BOUNDS:
+            return BOUNDS[tree.data]
+        n = self.whole(tree, cast(Token, tree.children[0]))
+        return {"at_least": (n, None), "at_most": (0, n), "exactly": (n, n)}[tree.data]
+
+    # Phrases of the game.
+
+    def say_act(self, tree: Tree[Token], name: str) -> d.Act:
+        """A verb."""
+        return d.Act(name, self.args(tree, self.words.verbs[name]))
+
+    def say_does(self, tree: Tree[Token], name: str) -> d.Act:
+        """A verb in the third person."""
+        return self.say_act(tree, name)
+
+    def say_statement(self, tree: Tree[Token], name: str) -> d.Statement:
+        """What is so."""
+        return d.Statement(name, self.args(tree, self.words.statements[name]))
+
+    def say_holds(self, tree: Tree[Token], name: str) -> d.Holds:
+        """A condition."""
+        return d.Holds(name, self.args(tree, self.words.conditions[name], settled=True))
+
+    def say_reading(self, tree: Tree[Token], name: str) -> d.Reading:
+        """A number of the game."""
+        return d.Reading(name, self.args(tree, self.words.values[name], settled=True))
+
+    def say_tally(self, tree: Tree[Token], name: str) -> d.Reading:
+        """A tally of the game."""
+        return d.Reading(name, self.args(tree, self.words.tallies[name], settled=True))
+
+    def say_timing(self, tree: Tree[Token], name: str) -> d.Timing:
+        """A timing."""
+        return d.Timing(name, self.args(tree, self.words.timings[name], settled=True))
+
+    def say_which(self, tree: Tree[Token], name: str) -> d.Which:
+        """A phrase after a noun."""
+        return d.Which(name, self.args(tree, self.words.whiches[name], settled=True))
+
+    def say_ability(self, tree: Tree[Token], name: str) -> d.Named:
+        """A named ability."""
+        return d.Named(name)
+
+    def say_word(self, tree: Tree[Token], name: str) -> d.Word:
+        """One of a set of words."""
+        kind, _, at = name.rpartition("__")
+        return d.Word(kind, self.words.sets[kind][int(at)])
+
+    def say_name(self, tree: Tree[Token], name: str) -> str:
+        """A word that is only its name."""
+        return name
+
+    say_state = say_noun = say_quality = say_measure = say_place = say_scope = say_name
+
+    # Checks.
+
+    def whole(self, tree: Tree[Token], number: str) -> int:
+        """A number that is not absurd."""
+        if len(number) > len(str(HIGHEST)) or int(number) > HIGHEST:
+            raise Unfit(tree, f"has a number above {HIGHEST}")
+        return int(number)
+
+    def args(self, tree: Tree[Token], phrase: Phrase, settled: bool = False) -> dict[str, d.Arg]:
+        """The arguments of a phrase, each fit for its slot."""
+        made: dict[str, d.Arg] = {}
+        for slot, child in zip(phrase.slots, tree.children, strict=True):
+            arg = self(child)
+            self.fit_slot(cast("Tree[Token]", child), phrase, slot, arg)
+            if settled and chooses(arg):
+                raise Unfit(cast("Tree[Token]", child), "cannot be chosen here", ['"each …"', '"this …"', '"it"'])
+            made[slot.name] = arg
+        return made
+
+    def fit_slot(self, tree: Tree[Token], phrase: Phrase, slot: Slot, arg: d.Arg) -> None:
+        """Refuse an argument that its slot does not take."""
+        if isinstance(arg, d.AnyNumber):
+            raise Unfit(tree, f'is no number for "{phrase.shown()}"', ["a number", "up to …"])
+        if isinstance(arg, d.UpTo) and "amount" not in slot.kinds:
+            raise Unfit(tree, f'is no number for "{phrase.shown()}"', ["a number"])
+        noun = noun_of(arg)
+        if noun is not None and noun not in slot.kinds:
+            wanted = [self.words.nouns[kind].plain() for kind in slot.kinds if kind in self.words.nouns]
+            said = self.words.nouns[noun].plain()
+            raise Unfit(tree, f'is {said}, but "{phrase.shown()}" is about {" or ".join(wanted)}', wanted)
+
+    def players(self, tree: Tree[Token]) -> d.Target:
+        """A target that must be players."""
+        who: d.Target = self(tree)
+        if noun_of(who) != PLAYER or isinstance(who, SINGLE):
+            raise Unfit(tree, "cannot do anything: only players can", ['"each player"', '"another player"'])
+        return who
+
+    def fixed(self, tree: Tree[Token]) -> d.Target:
+        """A target that is one thing already known."""
+        what: d.Target = self(tree)
+        if not isinstance(what, SINGLE):
+            raise Unfit(tree, "must be one thing that is already known", ['"it"', '"this …"', '"you"'])
+        return what
+
+    def measure(self, tree: Tree[Token], what: d.Target, target: Tree[Token]) -> str:
+        """A measure that the target's noun has."""
+        noun = noun_of(what)
+        return self.quality(tree, self.words.measures, noun) if noun is not None else str(self(tree))
+
+    def quality(self, tree: Tree[Token], shelf: Mapping[str, Quality], noun: str) -> str:
+        """A quality that fits the noun."""
+        name = str(self(tree))
+        self.fits(tree, shelf, name, noun)
+        return name
+
+    def fits(self, tree: Tree[Token], shelf: Mapping[str, Quality], name: str, noun: str) -> None:
+        """Refuse a quality that is not said of this noun."""
+        if not shelf[name].fits(noun):
+            said = self.words.nouns[noun].plain()
+            known = [quality.shown() for quality in shelf.values() if quality.fits(noun)]
+            raise Unfit(tree, f"is not said of {said}", known, nearest(shelf[name].shown(), known))
+
+
+def noun_of(arg: d.Arg) -> str | None:
+    """The noun of a target; None where it is not known before play, or where it is no target."""
+    match arg:
+        case d.Every() | d.Some() | d.AtRandom() | d.Extreme():
+            return arg.group.noun
+        case d.This():
+            return arg.noun
+        case d.You() | d.They():
+            return PLAYER
+    return None
+
+
+def chooses(arg: d.Arg) -> bool:
+    """Whether an argument leaves something to a player or to chance."""
+    return isinstance(arg, d.UpTo | d.AnyNumber | d.Some | d.AtRandom | d.Extreme)

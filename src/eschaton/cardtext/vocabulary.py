@@ -1,0 +1,316 @@
+"""A game's vocabulary: plain declarations from which its grammar, its interpreter and its handbook are made.
+
+A game writes `games/<g>/vocabulary.py`:
+
+    words = Vocabulary("ship", "Ship of Fools")
+
+    @words.verb("heal {what:crew}", rule="SF-4.2", example="Heal 1 wounded crew.")
+    def heal(table, context, what): ...
+
+Functions get the table, the `Context`, and their slots by name, already resolved: numbers as int, things as a list of
+keys, players as a list of seats, places as whatever the place's function returns, words as str, durations as a serial.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from eschaton.cardtext.errors import BadCards, BadVocabulary, Fault, nearest
+from eschaton.cardtext.phrase import (
+    FIXED_KINDS,
+    Noun,
+    Phrase,
+    Quality,
+    Scope,
+    Verb,
+    When,
+    Where,
+    fit,
+    parts_of,
+    third_person,
+)
+
+if TYPE_CHECKING:
+    from eschaton.cardtext.card import Card
+    from eschaton.cardtext.perform import Perform
+
+F = TypeVar("F", bound=Callable[..., Any])
+PerformT = TypeVar("PerformT", bound="type[Perform]")
+PhraseT = TypeVar("PhraseT", bound=Phrase)
+
+PLAYER = "player"
+
+
+class Vocabulary:
+    """Everything the cards of one game can say."""
+
+    def __init__(self, game: str, title: str = "", *, default: str = "", packs: Iterable[Path] = ()) -> None:
+        self.game = game
+        self.title = title or game
+        self.default = default  # the timing of powers that name none
+        self.packs = tuple(packs)
+        self.kinds: dict[str, type[Card]] = {}
+        self.defaults: dict[str, str] = {}
+        self.nouns: dict[str, Noun] = {}
+        self.adjectives: dict[str, Quality] = {}
+        self.measures: dict[str, Quality] = {}
+        self.whiches: dict[str, Quality] = {}
+        self.places: dict[str, Where] = {}
+        self.sets: dict[str, tuple[str, ...]] = {}
+        self.set_docs: dict[str, str] = {}
+        self.scopes: dict[str, Scope] = {}
+        self.states: dict[str, Phrase] = {}
+        self.timings: dict[str, When] = {}
+        self.values: dict[str, Phrase] = {}
+        self.tallies: dict[str, Phrase] = {}
+        self.conditions: dict[str, Phrase] = {}
+        self.verbs: dict[str, Verb] = {}
+        self.statements: dict[str, Phrase] = {}
+        self.named_powers: dict[str, Phrase] = {}
+        self.step: type[Perform] | None = None
+        self.noun("player(s)", name=PLAYER, owner=lambda table, thing: int(thing[1:]))(players)
+        self.scope("game", about="The whole game.")
+        _vocabularies[game] = self
+
+    # Things.
+
+    def kind(self, name: str, struct: type[Card], default: str = "") -> None:
+        """Cards of one kind: `[[name]]` in a pack, with the facts of this structure, and their own default timing."""
+        self.kinds[name] = struct
+        self.defaults[name] = default
+
+    def noun(
+        self,
+        template: str,
+        *,
+        name: str = "",
+        rule: str = "",
+        owner: Callable[..., Any] | None = None,
+        hidden: bool = False,
+        example: str = "",
+    ) -> Callable[[F], F]:
+        """Things; the function (table, context) lists their keys."""
+        return self.declare(self.nouns, Noun, template, 2, name, rule, example, owner=owner, hidden=hidden)
+
+    def adjective(
+        self, template: str, *, of: Iterable[str] = (), rule: str = "", example: str = ""
+    ) -> Callable[[F], F]:
+        """A quality before the noun; the function (table, context, thing) says whether it has it."""
+        return self.declare(self.adjectives, Quality, template, 3, "", rule, example, of=tuple(of))
+
+    def measure(self, template: str, *, of: Iterable[str] = (), rule: str = "", example: str = "") -> Callable[[F], F]:
+        """A number that every thing of a noun has; the function (table, context, thing) counts it."""
+        return self.declare(self.measures, Quality, template, 3, "", rule, example, of=tuple(of))
+
+    def which(self, template: str, *, of: Iterable[str] = (), rule: str = "", example: str = "") -> Callable[[F], F]:
+        """A phrase after the noun; the function (table, context, thing, slots) says whether it is so."""
+        return self.declare(self.whiches, Quality, template, 3, "", rule, example, of=tuple(of))
+
+    def place(self, template: str, *, owned: bool = False, rule: str = "", example: str = "") -> Callable[[F], F]:
+        """A place; the function (table, context, owner) finds it. Not owned, it is written whole: "the deck"."""
+        return self.declare(self.places, Where, template, 3, "", rule, example, owned=owned)
+
+    def words(self, kind: str, listed: Iterable[str], about: str = "") -> None:
+        """A set of words that a slot of this kind takes."""
+        self.sets[kind] = tuple(listed)
+        self.set_docs[kind] = about
+
+    # Time.
+
+    def scope(self, template: str, *, step: str = "", rule: str = "", about: str = "") -> None:
+        """A stretch of the game: "once per turn", "until the end of the turn"; it ends with the step of this name."""
+        name = identifier(template)
+        self.scopes[name] = Scope(
+            name=name, template=template, parts=parts_of(template), step=step, rule=rule, about=about
+        )
+
+    def timing(
+        self,
+        template: str,
+        *,
+        key: str = "",
+        mandatory: bool = False,
+        stage: str = "",
+        rule: str = "",
+        example: str = "",
+        about: str = "",
+        test: Callable[..., bool] | None = None,
+    ) -> None:
+        """A timing; with slots, `test` (table, context, slots) says whether what happens fits them."""
+        name = identifier(key or template)
+        made = When(
+            name=name,
+            template=template,
+            parts=parts_of(template),
+            run=test,
+            rule=rule,
+            example=example,
+            about=about,
+            key=key or name,
+            mandatory=mandatory,
+            stage=stage,
+        )
+        self.add(self.timings, made, 2)
+
+    def state(self, template: str, *, rule: str = "", example: str = "") -> Callable[[F], F]:
+        """A state of the card in which a power counts; the function (table, context) says whether it is in it."""
+        return self.declare(self.states, Phrase, template, 2, "", rule, example)
+
+    # Numbers and conditions.
+
+    def value(self, template: str, *, rule: str = "", example: str = "") -> Callable[[F], F]:
+        """A number; the function (table, context, slots) reads it."""
+        return self.declare(self.values, Phrase, template, 2, "", rule, example)
+
+    def tally(self, template: str, *, rule: str = "", example: str = "") -> Callable[[F], F]:
+        """What "for each" can count besides things; the function (table, context) counts."""
+        return self.declare(self.tallies, Phrase, template, 2, "", rule, example)
+
+    def condition(self, template: str, *, rule: str = "", example: str = "") -> Callable[[F], F]:
+        """What can be asked after "if"; the function (table, context, slots) answers."""
+        return self.declare(self.conditions, Phrase, template, 2, "", rule, example)
+
+    # What happens, and what is so.
+
+    def verb(
+        self,
+        template: str,
+        *,
+        rule: str,
+        example: str,
+        third: str = "",
+        cost: bool = True,
+        able: Callable[..., bool] | None = None,
+    ) -> Callable[[F], F]:
+        """A verb; the function (table, context, slots) does it and returns what follows, or how much was done."""
+        made = third or third_person(template.split()[0])
+        return self.declare(self.verbs, Verb, template, 2, "", rule, example, third=made, cost=cost, able=able)
+
+    def statement(self, template: str, *, rule: str, example: str) -> Callable[[F], F]:
+        """What is so while a card or a duration says it; the function (table, context, slots) gives Lasting effects."""
+        return self.declare(self.statements, Phrase, template, 2, "", rule, example)
+
+    def named(self, title: str, *, rule: str = "") -> Callable[[F], F]:
+        """An ability that no sentence can say, called "Do: <title>."; the function (table, context) does it."""
+        return self.declare(self.named_powers, Phrase, title, 2, "", rule, f"Do: {title}.")
+
+    def performing(self, step: PerformT) -> PerformT:
+        """The game's own `Perform` step, which stands in the game's package so that saved games can be read."""
+        step.words = self
+        self.step = step
+        return step
+
+    # Machinery.
+
+    def declare(
+        self,
+        shelf: dict[str, PhraseT],
+        kind: type[PhraseT],
+        template: str,
+        fixed: int,
+        name: str,
+        rule: str,
+        example: str,
+        **more: Any,
+    ) -> Callable[[F], F]:
+        """A decorator that adds a phrase whose function is the decorated one."""
+
+        def add(run: F) -> F:
+            about = first_line(run.__doc__)
+            made = kind(
+                name=name or run.__name__.strip("_"),
+                template=template,
+                parts=parts_of(template),
+                run=run,
+                rule=rule,
+                example=example,
+                about=about,
+                **more,
+            )
+            self.add(shelf, made, fixed)
+            return run
+
+        return add
+
+    def add(self, shelf: dict[str, PhraseT], phrase: PhraseT, fixed: int) -> None:
+        """Put a phrase on its shelf; two may not share a name."""
+        if phrase.name in shelf:
+            raise BadVocabulary(f"{phrase.name}: declared twice")
+        fit(phrase, fixed)
+        shelf[phrase.name] = phrase
+
+    def check(self) -> None:
+        """Refuse slots of unknown kinds and qualities of unknown nouns; done when the grammar is made."""
+        known = {*FIXED_KINDS, *self.nouns, *self.sets}
+        for phrase in self.phrases():
+            for slot in phrase.slots:
+                for kind in slot.kinds:
+                    if kind not in known:
+                        raise BadVocabulary(f"{phrase.name}: no slot kind {kind!r}; {near(kind, known)}")
+            for noun in getattr(phrase, "of", ()):
+                if noun not in self.nouns:
+                    raise BadVocabulary(f"{phrase.name}: no noun {noun!r}; {near(noun, self.nouns)}")
+
+    def shelves(self) -> dict[str, Mapping[str, Phrase]]:
+        """All phrases by what they are, in the order of a handbook."""
+        return {
+            "Timings": self.timings,
+            "States": self.states,
+            "Verbs": self.verbs,
+            "Statements": self.statements,
+            "Conditions": self.conditions,
+            "Numbers": self.values,
+            "Tallies": self.tallies,
+            "Nouns": self.nouns,
+            "Adjectives": self.adjectives,
+            "Phrases after a noun": self.whiches,
+            "Measures": self.measures,
+            "Places": self.places,
+            "Stretches of the game": self.scopes,
+            "Named powers": self.named_powers,
+        }
+
+    def phrases(self) -> list[Phrase]:
+        """Every phrase there is."""
+        return [phrase for shelf in self.shelves().values() for phrase in shelf.values()]
+
+
+def players(table: Any, context: Any) -> list[str]:
+    """The players, by seat."""
+    return [f"S{seat}" for seat in table.people()]
+
+
+def identifier(text: str) -> str:
+    """A phrase as a Python name: "Start of Turn" is start_of_turn."""
+    return "_".join("".join(c if c.isalnum() else " " for c in text.lower()).split())
+
+
+def first_line(doc: str | None) -> str:
+    """The first line of a docstring."""
+    return (doc or "").strip().partition("\n")[0]
+
+
+def near(word: str, known: Iterable[str]) -> str:
+    """A hint for the game's author."""
+    listed = sorted(known)
+    found = nearest(word, listed)
+    return f"did you mean {found!r}?" if found else f"there are: {', '.join(listed)}"
+
+
+_vocabularies: dict[str, Vocabulary] = {}
+
+
+def vocabularies() -> list[Vocabulary]:
+    """All vocabularies of the games that have been imported."""
+    return list(_vocabularies.values())
+
+
+def vocabulary_of(game: str) -> Vocabulary:
+    """The vocabulary of a game; refused with the nearest name if there is none."""
+    if game not in _vocabularies:
+        listed = ", ".join(_vocabularies) or "none"
+        message = f'no game with cards is called "{game}"; there are: {listed}'
+        raise BadCards([Fault(message=message, words=game, nearest=nearest(game, _vocabularies))])
+    return _vocabularies[game]

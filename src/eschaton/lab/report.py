@@ -1,0 +1,90 @@
+"""Simulations and measurements as people read them."""
+
+from __future__ import annotations
+
+import sys
+import time
+from typing import TextIO
+
+from eschaton.lab.bench import Measured
+from eschaton.lab.simulate import Report
+from eschaton.lab.tally import Tally
+
+WIDTH = 30
+TITLES = {"reasons": "how it ended", "winners": "who won", "wins": "wins by seat", "mean_scores": "mean scores"}
+
+
+def report_text(report: Report, title: str) -> str:
+    """A simulation in a few lines: speed, outcomes with shares, and what went wrong."""
+    lines = [
+        f"{title}, {report.players} players: {report.games:,} games, {report.decisions:,} decisions in "
+        f"{report.seconds:.1f} s ({report.decisions_per_second:,.0f} decisions and "
+        f"{report.games_per_second:,.1f} games a second)"
+    ]
+    finished = report.games - len(report.errors)
+    for kind, counts in report.outcomes.items():
+        if counts:
+            lines += ["", TITLES[kind]]
+            lines += [share(name, count, 0 if kind == "mean_scores" else finished) for name, count in counts.items()]
+    lines.append("")
+    if not report.errors:
+        lines.append("no errors")
+    for fault in report.errors[:10]:
+        lines += [f"game {fault.index} failed after {fault.decisions} decisions: {fault.error}", f"  {fault.again}"]
+    if len(report.errors) > 10:
+        lines.append(f"… and {len(report.errors) - 10} more failed")
+    return "\n".join(lines)
+
+
+def share(name: str, count: float, of: int) -> str:
+    """One line of a table: a count with its share, or a mean."""
+    if not of:
+        return f"  {name:30} {count:9.2f}"
+    return f"  {name:30} {count:9,} {100 * count / of:6.1f} %"
+
+
+def bench_text(measured: dict[str, Measured]) -> str:
+    """Measurements as a table."""
+    heads = ["game", "players", "decisions/s", "copies/s", "save µs", "restore µs", "bytes", "view µs"]
+    rows = [heads]
+    for name, found in measured.items():
+        rows.append(
+            [
+                name,
+                str(found.players),
+                f"{found.decisions_per_second:,.0f}",
+                f"{found.copies_per_second:,.0f}",
+                f"{found.save_microseconds:.1f}",
+                f"{found.restore_microseconds:.1f}",
+                f"{found.save_bytes:,}",
+                f"{found.view_microseconds:.1f}",
+            ]
+        )
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    lines = [[cell.rjust(width) for cell, width in zip(row, widths, strict=True)] for row in rows]
+    return "\n".join("  ".join([row[0].ljust(widths[0]), *line[1:]]) for row, line in zip(rows, lines, strict=True))
+
+
+class Bar:
+    """A progress bar for a person who watches; silent anywhere else."""
+
+    def __init__(self, total: int, stream: TextIO = sys.stderr) -> None:
+        self.total = total
+        self.stream = stream
+        self.shown = stream.isatty()
+        self.start = time.perf_counter()
+
+    def __call__(self, tally: Tally) -> None:
+        """Draw how far it has come."""
+        if self.shown:
+            filled = WIDTH * tally.games // self.total
+            speed = tally.decisions / max(time.perf_counter() - self.start, 1e-6)
+            done = f"{tally.games:,}/{self.total:,} games, {speed:,.0f} decisions/s"
+            self.stream.write(f"\r[{'#' * filled}{'.' * (WIDTH - filled)}] {done}  ")
+            self.stream.flush()
+
+    def clear(self) -> None:
+        """Leave an empty line."""
+        if self.shown:
+            self.stream.write("\r\x1b[K")
+            self.stream.flush()

@@ -1,0 +1,137 @@
+"""Many games between bots, in one process or several: the same seed gives the same outcomes either way."""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import shlex
+import signal
+import time
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import msgspec
+
+from eschaton.bots import make_bots, seated
+from eschaton.games import every_game
+from eschaton.kernel.errors import BadSetup
+from eschaton.kernel.game import Game, Setup, find_game
+from eschaton.lab.playout import Playout, conserving
+from eschaton.lab.tally import Fault, Tally
+
+Progress = Callable[[Tally], None]
+
+
+class Job(msgspec.Struct, frozen=True, kw_only=True):
+    """What to simulate. Game number i is played from the seed "SEED/i"."""
+
+    game: str
+    players: int
+    games: int = 100
+    first: int = 0
+    seed: str = "0"
+    bots: tuple[str, ...] = ("random",)
+    options: dict[str, Any] = {}
+    check: bool = False
+    workers: int = 1
+
+    def again(self, index: int) -> str:
+        """The command that plays one of the games again."""
+        words = ["eschaton", "simulate", self.game, "--players", str(self.players), "--seed", self.seed]
+        words += ["--first", str(index), "--games", "1", "--bots", ",".join(self.bots)]
+        if self.options:
+            words += ["--options", *(f"{key}={str(value).lower()}" for key, value in self.options.items())]
+        return shlex.join([*words, *["--check"] * self.check])
+
+
+class Report(msgspec.Struct):
+    """What a simulation found."""
+
+    game: str
+    players: int
+    games: int
+    decisions: int
+    seconds: float
+    decisions_per_second: float
+    games_per_second: float
+    outcomes: dict[str, dict[str, Any]]
+    errors: list[Fault]
+
+
+def simulate(job: Job, progress: Progress | None = None) -> Report:
+    """Play all games of a job; a game that fails is reported, not raised."""
+    game, setup = prepared(job)
+    seated(make_bots(job.bots, game), game.table(setup).people())  # wrong names are found before anything starts
+    if job.games < 1 or job.workers < 0 or job.first < 0:
+        raise BadSetup("games: play at least one, from number 0 on, with 0 (one per core) or more workers")
+    total = Tally()
+    start = time.perf_counter()
+    for part in parts(job):
+        total.add(part)
+        if progress is not None:
+            progress(total)
+    seconds = time.perf_counter() - start
+    return Report(
+        game=job.game,
+        players=job.players,
+        games=total.games,
+        decisions=total.decisions,
+        seconds=round(seconds, 3),
+        decisions_per_second=round(total.decisions / seconds, 1),
+        games_per_second=round(total.games / seconds, 1),
+        outcomes=total.outcomes(),
+        errors=total.errors,
+    )
+
+
+def prepared(job: Job) -> tuple[Game, Setup]:
+    """The game of a job and its set-up."""
+    game = find_game(job.game)
+    return game, game.checked(job.players, job.options)
+
+
+def parts(job: Job) -> Iterator[Tally]:
+    """The tallies of the job's chunks, in any order."""
+    workers = min(job.workers or os.cpu_count() or 1, job.games)
+    size = max(1, min(200, job.games // (workers * 8)))
+    last = job.first + job.games
+    chunks = [(job, first, min(first + size, last)) for first in range(job.first, last, size)]
+    if workers == 1:
+        yield from map(play_chunk, chunks)
+        return
+    # Spawned, not forked: the same on every system, and safe when the caller has threads.
+    with multiprocessing.get_context("spawn").Pool(workers, begin_worker) as pool:
+        yield from pool.imap_unordered(play_chunk, chunks)
+
+
+def begin_worker() -> None:
+    """Know the games, and leave an interrupt to the process that started this one."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    every_game()
+
+
+def play_chunk(chunk: tuple[Job, int, int]) -> Tally:
+    """Play the games from one number up to another."""
+    job, first, last = chunk
+    game, setup = prepared(job)
+    tally = Tally()
+    for index in range(first, last):
+        play_one(job, game, setup, index, tally)
+    return tally
+
+
+def play_one(job: Job, game: Game, setup: Setup, index: int, tally: Tally) -> None:
+    """Play one game and count it; a defect of its rules is noted with how to see it again."""
+    seed = f"{job.seed}/{index}"
+    played: Playout | None = None
+    tally.games += 1
+    try:
+        played = Playout(game, setup, make_bots(job.bots, game), seed)
+        if job.check:
+            played.watch = conserving()
+        played.run()
+        tally.count(played.table.outcome)
+    except Exception as error:
+        done = played.decisions if played else 0
+        tally.errors.append(Fault(index, seed, f"{type(error).__name__}: {error}", done, job.again(index)))
+    tally.decisions += played.decisions if played else 0

@@ -1,0 +1,334 @@
+"""Performs a scenario on a table and reports the first difference."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from eschaton.kernel.ask import CHANCE, Ask, Choose, Pick, Roll, Seat, Shuffle
+from eschaton.kernel.chance import purpose_of
+from eschaton.kernel.errors import BadSetup, EschatonError, Refused
+from eschaton.kernel.forced import forced_answer, is_forced
+from eschaton.kernel.game import find_game
+from eschaton.kernel.machine import Question, advance
+from eschaton.kernel.match import Match
+from eschaton.kernel.record import Deal, Entry, Record
+from eschaton.kernel.save import digest
+from eschaton.kernel.step import Step
+from eschaton.kernel.story import story
+from eschaton.kernel.window import PASS, Window
+from eschaton.ledger.paths import BadScenario, NothingThere, lay, leaves, look, same
+from eschaton.ledger.scenario import Do, Refusal, Scenario, read_scenario, scenario_files
+
+CHANCES: dict[str, type[Ask]] = {"roll": Roll, "shuffle": Shuffle, "pick": Pick}
+UNTIL = "until "
+END = "end"
+STARTS = frozenset({"Turn", "Round"})
+SHOWN = 40
+
+
+class Differs(EschatonError):
+    """Play did not go as a scenario says."""
+
+
+class Difference(msgspec.Struct, frozen=True):
+    """The first difference between a scenario and what happened, with the log so far."""
+
+    message: str
+    log: tuple[str, ...]
+
+    def __str__(self) -> str:
+        shown = self.log[-SHOWN:]
+        left_out = [f"  … {len(self.log) - SHOWN} lines earlier"] if len(self.log) > SHOWN else []
+        return "\n".join([self.message, "the log so far:", *left_out, *(f"  {line}" for line in shown)])
+
+
+def perform(scenario: Scenario) -> Difference | None:
+    """Play a scenario; the first difference, or None. BadScenario if it cannot be played at all."""
+    performance = Performance(scenario)
+    try:
+        performance.run()
+    except Differs as error:
+        return Difference(f"{scenario.name}: {error}", performance.told())
+    except (BadScenario, BadSetup) as error:
+        raise BadScenario(f"{scenario.name}: {error}") from None
+    return None
+
+
+def performed(paths: Iterable[Path]) -> Iterator[tuple[str, Difference | EschatonError | None]]:
+    """Play all scenario files, and those in folders: what differs, what is wrong with the file, or None."""
+    for path in scenario_files(paths):
+        try:
+            yield path.as_posix(), perform(read_scenario(path))
+        except EschatonError as error:
+            yield path.as_posix(), error
+
+
+class Performance:
+    """One scenario being played. Chance that is not scripted comes from the seed."""
+
+    def __init__(self, scenario: Scenario) -> None:
+        self.scenario = scenario
+        try:
+            game = find_game(scenario.game)
+            setup = game.checked(scenario.players, scenario.options)
+        except BadSetup as error:
+            raise BadScenario(f"{scenario.name}: {error}") from None
+        deal = Deal(seed=scenario.seed)
+        self.match = Match(game, Record(id="scenario", game=game.id, version=game.version, setup=setup, deal=deal))
+        self.seen = 0
+
+    def told(self) -> tuple[str, ...]:
+        """The log so far."""
+        return tuple(f"{line.text}  [{line.rule}]" if line.rule else line.text for line in story(self.match))
+
+    def run(self) -> None:
+        """Set up, then do and expect in order."""
+        done = self.begin()
+        self.check_after(done)
+        for number, do in enumerate(self.scenario.do[done:], done + 1):
+            self.seen = len(self.match.log)
+            self.guarded(do, f"do[{number}]")
+            self.expect(do.expect, f"do[{number}].expect")
+            self.check_after(number)
+
+    def begin(self) -> int:
+        """Play the set-up, with the shuffles and picks that `do` begins with, and lay what `set` says."""
+        done = 0
+        while (kind := self.set_up_step()) is not None:
+            do = self.scenario.do[done] if done < len(self.scenario.do) else None
+            if do is not None and CHANCES.get(do.action) is kind:
+                done += 1
+                self.guarded(do, f"do[{done}]")
+                self.expect(do.expect, f"do[{done}].expect")
+            else:
+                self.draw()
+        lay(self.match.table, self.scenario.set, "set")
+        return done
+
+    def set_up_step(self) -> type[Ask] | None:
+        """Run the set-up up to its next shuffle or pick, and say which; None when the set-up is over."""
+        table, start = self.match.table, self.scenario.start.removeprefix(UNTIL)
+        while table.stack and type(table.stack[-1]).__name__ not in ({start} if start else STARTS):
+            step: Step = table.stack[-1]
+            silent = type(step).ask is Step.ask
+            ask = None if silent else step.ask(table)
+            if ask is None:
+                advance(table, step, *([] if silent else [None]))
+                self.match.collect()
+            elif isinstance(ask, Shuffle | Pick) or (start and isinstance(ask, Roll)):
+                self.match.next_question()
+                return type(ask)
+            elif not start or not self.take_obvious():
+                return None
+        return None
+
+    def check_after(self, number: int) -> None:
+        """Look at what must hold after so many entries of `do`."""
+        for expect in self.scenario.expect:
+            if expect.after == number:
+                self.expect(expect.values, expect.place)
+
+    def guarded(self, do: Do, place: str) -> None:
+        """Do one entry; whatever the rules refuse or break is a difference."""
+        try:
+            self.perform(do, place)
+        except (Differs, BadScenario):
+            raise
+        except Refused as error:
+            raise Differs(f"{place}: refused: {type(error).__name__}: {error}") from None
+        except Exception as error:
+            raise Differs(f"{place}: the rules failed: {type(error).__name__}: {error}") from error
+
+    def perform(self, do: Do, place: str) -> None:
+        """Do one entry."""
+        match do.action:
+            case "roll" | "shuffle" | "pick":
+                self.script(do.action, getattr(do, do.action), place)
+            case "auto":
+                self.auto(do.auto.removeprefix(UNTIL) if isinstance(do.auto, str) else "", f"{place}.auto")
+            case "refused":
+                assert isinstance(do.refused, Refusal)
+                self.refuse(do.refused, f"{place}.refused")
+            case "set":
+                lay(self.match.table, do.set or {}, f"{place}.set")
+            case "answer" | "free" | "stand" | "withdraw":
+                self.open_to_seats(place)
+                self.match.play(entry_of(do))
+                self.match.next_question()
+
+    # Chance.
+
+    def question(self) -> Question | None:
+        """The open question, chance's included."""
+        return self.match.next_question()
+
+    def chance_asked(self) -> Ask | None:
+        """What chance is asked, if it is chance that is asked."""
+        question = self.question()
+        return question.ask if question is not None and question.ask.seat == CHANCE else None
+
+    def draw(self) -> None:
+        """Let the seed answer for chance."""
+        self.match.play(Entry(CHANCE, self.match.draw()))
+
+    def script(self, action: str, result: Any, place: str) -> None:
+        """Let chance answer as written; chance of other kinds before it comes from the seed."""
+        while (ask := self.chance_asked()) is not None and not isinstance(ask, CHANCES[action]):
+            self.draw()
+        if ask is None:
+            raise Differs(f"{place}.{action}: nothing is asked of chance; {self.asked_text()}")
+        self.match.play(Entry(CHANCE, result))
+        self.question()
+
+    def open_to_seats(self, place: str) -> Question:
+        """Let chance answer until seats are asked."""
+        while self.chance_asked() is not None:
+            self.draw()
+        if self.match.question is None:
+            raise Differs(f"{place}: the game is over")
+        return self.match.question
+
+    # Going on by itself.
+
+    def auto(self, target: str, place: str) -> None:
+        """Pass windows and take forced answers until the target asks; any other real choice is a difference."""
+        pending = {step.serial for step in self.match.table.stack}
+        for _ in range(self.match.game.limit):
+            question = self.question()
+            if question is None:
+                if target in ("", END):
+                    return
+                raise Differs(f"{place}: the game ended before {target!r}")
+            if target and self.reached(question, target, pending):
+                return
+            if question.ask.seat == CHANCE:
+                self.draw()
+                continue
+            if not self.take_obvious():
+                if not target:
+                    return
+                raise Differs(f"{place}: came to a choice before {target!r}; {self.asked_text()}")
+        raise Differs(f"{place}: {target!r} never came")
+
+    def take_obvious(self) -> bool:
+        """Pass a window or take a forced answer; not if anybody who is asked has a real choice."""
+        question = self.match.next_question()
+        if question is None:
+            return False
+        moves = {seat: obvious(question, ask) for seat, ask in question.asks(self.match.table).items()}
+        if None in moves.values():
+            return False
+        seat = next(iter(moves))
+        self.match.play(Entry(seat, moves[seat]))
+        return True
+
+    def reached(self, question: Question, target: str, pending: set[int]) -> bool:
+        """Whether the target is what asks now, or a step of that name that has begun meanwhile."""
+        step, ask = question.step, question.ask
+        names = {type(step).__name__, step.title(), step.cited(), type(ask).__name__, ask.rule, ask.prompt}
+        if ask.seat == CHANCE:
+            names.add(purpose_of(ask))
+        if isinstance(step, Window):
+            names.add(step.timing)
+        begun = {type(other).__name__ for other in self.match.table.stack if other.serial not in pending}
+        return target in names | begun
+
+    # What must be refused, and what must hold.
+
+    def refuse(self, refusal: Refusal, place: str) -> None:
+        """Try something that must be refused and change nothing."""
+        self.open_to_seats(place)
+        before = digest(self.match.table)
+        entry = entry_of(refusal)
+        try:
+            self.match.play(entry)
+        except Refused as error:
+            if refusal.error not in type(error).__name__ and refusal.error not in str(error):
+                found = f"{type(error).__name__}: {error}"
+                raise Differs(f"{place}.error: expected {refusal.error!r}, found {found!r}") from None
+            if digest(self.match.table) != before:
+                raise Differs(f"{place}: refused, but the table has changed") from None
+            return
+        raise Differs(f"{place}: expected a refusal, but {entry.answer!r} was accepted")
+
+    def expect(self, values: Mapping[str, Any], place: str) -> None:
+        """Compare what lies on the table, path by path."""
+        if not values:
+            return
+        self.question()
+        for path, expected in leaves(values):
+            try:
+                found = self.found(path)
+            except NothingThere:
+                raise Differs(f"{place}: {path}: expected {expected!r}, found nothing there") from None
+            if path == "said":
+                missing = [key for key in wanted_list(expected) if key not in found]
+                if missing:
+                    raise Differs(f"{place}: said: expected {missing!r}, found {found!r}")
+            elif not same(found, expected):
+                shown = list(found.cards) if hasattr(found, "cards") else found
+                raise Differs(f"{place}: {path}: expected {expected!r}, found {shown!r}")
+
+    def found(self, path: str) -> Any:
+        """What a path of an expectation leads to: the open question, what was said, or the table."""
+        root, _, rest = path.partition(".")
+        if root == "asked":
+            return look(self.asked(), rest) if rest else self.asked()
+        if root == "said":
+            return [event.key for _, event in self.match.log[self.seen :]]
+        if root == "over":
+            return self.match.question is None
+        return look(self.match.table, path)
+
+    def asked(self) -> dict[str, Any]:
+        """The open question as an expectation sees it."""
+        question = self.match.question
+        if question is None:
+            return {"seats": [], "step": "", "rule": "", "kind": "", "options": []}
+        ask = question.ask
+        return {
+            "seats": sorted(question.asks(self.match.table)),
+            "step": type(question.step).__name__,
+            "rule": ask.rule or question.step.cited(),
+            "kind": type(ask).__name__,
+            "options": list(ask.keys()),
+        }
+
+    def asked_text(self) -> str:
+        """Who is asked what, in a sentence."""
+        question = self.match.question
+        if question is None:
+            return "the game is over"
+        asks = question.asks(self.match.table)
+        who = ", ".join("chance" if seat == CHANCE else f"S{seat}" for seat in sorted(asks))
+        what = ", ".join(question.ask.keys()) or type(question.ask).__name__
+        return f"{type(question.step).__name__} asks {who}: {what}"
+
+
+def wanted_list(expected: Any) -> list[Any]:
+    """One or several."""
+    return expected if isinstance(expected, list) else [expected]
+
+
+def obvious(question: Question, ask: Ask) -> Any:
+    """What `auto` answers: a pass in a window, a forced answer, or None for a real choice."""
+    if isinstance(question.step, Window) and isinstance(ask, Choose) and PASS in ask.options:
+        return PASS
+    return forced_answer(ask) if is_forced(ask) else None
+
+
+def entry_of(do: Do | Refusal) -> Entry:
+    """The record entry for something a seat does."""
+    assert isinstance(do.seat, int)
+    seat: Seat = do.seat
+    if isinstance(do.free, str):
+        return Entry(seat, do.free, "free")
+    if isinstance(do, Do) and do.action == "withdraw":
+        return Entry(seat, None, "withdraw")
+    if isinstance(do, Do) and do.action == "stand":
+        return Entry(seat, do.stand or None, "stand")
+    return Entry(seat, do.answer)

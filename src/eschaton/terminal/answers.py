@@ -1,0 +1,161 @@
+"""Questions as numbered lines, and typed lines as answers."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Sequence
+from typing import Any
+
+from eschaton.kernel.ask import Amount, Ask, Assign, Choose, ChooseSome, Option, Order, Roll
+from eschaton.kernel.errors import Malformed
+
+NONE = ("none", "nothing", "-")
+
+
+def question_lines(ask: Ask, options: Sequence[Option]) -> list[str]:
+    """The options of a question, numbered, and how to answer if that is not plain."""
+    if isinstance(ask, Amount):
+        return [f"  a number from {ask.least} to {ask.most}"]
+    if isinstance(ask, Assign):
+        return assign_lines(ask, labels(options))
+    names = labels(options)
+    twice = {name for name, many in Counter(names.values()).items() if many > 1}
+    shown = [name if name not in twice else f"{name} [{key}]" for key, name in names.items()]
+    lines = [f"  {number}  {name}" for number, name in enumerate(shown, 1)]
+    return [*lines, *how_to(ask, len(options))]
+
+
+def label(option: Option) -> str:
+    """An option's label, or its key if it has none."""
+    return option.label or option.key
+
+
+def how_to(ask: Ask, many: int) -> list[str]:
+    """How a question that takes several options is answered."""
+    if isinstance(ask, Order):
+        return ["  (all of them in order, as in: " + " ".join(map(str, range(many, 0, -1))) + "; or: same)"]
+    if isinstance(ask, ChooseSome):
+        most = min(ask.most, many)
+        count = f"{most}" if ask.least == most else f"{ask.least} to {most}"
+        limits = [f"; {limit.reason}" for limit in ask.limits if limit.reason]
+        return [f"  (choose {count}, as in: 1 2{'; or: none' if not ask.least else ''}{''.join(limits)})"]
+    return []
+
+
+def assign_lines(ask: Assign, names: dict[str, str]) -> list[str]:
+    """Each item with the places it may go to, numbered."""
+    lines = []
+    for number, (item, places) in enumerate(items_of(ask), 1):
+        where = ", ".join(f"{at} {names.get(place, place)}" for at, place in enumerate(places, 1))
+        lines.append(f"  {number}  {names.get(item, item)}: {where}")
+    limits = [f"at most {most} on {names.get(place, place)}" for place, most in ask.most.items()]
+    return [
+        *lines,
+        *([f"  ({'; '.join(limits)})"] if limits else []),
+        "  (a place for each in order, as in: 1 2; or item=place, as in: 1=2 2=1; or: each, to be asked one by one)",
+    ]
+
+
+def items_of(ask: Assign) -> list[tuple[str, tuple[str, ...]]]:
+    """The items that must be put somewhere."""
+    return [(item, places) for item, places in ask.places.items() if places]
+
+
+def labels(options: Sequence[Option]) -> dict[str, str]:
+    """The label of every key."""
+    return {option.key: label(option) for option in options}
+
+
+def read_answer(ask: Ask, options: Sequence[Option], line: str) -> Any:
+    """The answer that a line means; raises Malformed, saying what would be right, if it means none."""
+    if isinstance(ask, Amount):
+        return number(line)
+    if isinstance(ask, Choose):
+        return one_of(options, line)
+    if isinstance(ask, Assign):
+        return read_assign(ask, options, line)
+    if isinstance(ask, Order) and line == "same":
+        return [option.key for option in options]
+    if line.lower() in NONE:
+        return []
+    if isinstance(ask, ChooseSome) and line == "all":
+        return [option.key for option in options]
+    return [one_of(options, word) for word in words(options, line)]
+
+
+def number(word: str) -> int:
+    """A whole number."""
+    if not re.fullmatch(r"[+-]?\d+", word):
+        raise Malformed(f"expected a number, not {word!r}")
+    return int(word)
+
+
+def words(options: Sequence[Option], line: str) -> list[str]:
+    """The parts of a line: at commas if it has any, else at spaces, unless the whole line is one option."""
+    if any(line in (option.key, option.label) for option in options):
+        return [line]
+    return [word for word in (line.split(",") if "," in line else line.split()) if word.strip()]
+
+
+def one_of(options: Sequence[Option], word: str) -> str:
+    """The option that a word means: its key, its number, its label, or the only one that begins so."""
+    word = word.strip()
+    keys = [option.key for option in options]
+    if word in keys:
+        return word
+    if re.fullmatch(r"\d+", word):
+        if 1 <= int(word) <= len(keys):
+            return keys[int(word) - 1]
+        raise Malformed(f"there is no option {word}; the numbers go from 1 to {len(keys)}")
+    low = word.lower()
+    whole = [option.key for option in options if low in (option.key.lower(), option.label.lower())]
+    begin = [option.key for option in options if low and begins(option, low)]
+    found = whole or begin
+    if len(found) == 1:
+        return found[0]
+    if found:
+        raise Malformed(f"{word!r} may be any of: {', '.join(found)}; use the number")
+    raise Malformed(f"{word!r} is neither an option nor a command; type a number, or ? for help")
+
+
+def begins(option: Option, low: str) -> bool:
+    """Whether an option's key, its label or a word of its label begins so."""
+    label = option.label.lower()
+    return any(text.startswith(low) for text in (option.key.lower(), label, *label.split()))
+
+
+def read_assign(ask: Assign, options: Sequence[Option], line: str) -> dict[str, str]:
+    """Places for items: "item=place" with names or numbers, or only places, in the order of the items."""
+    items = items_of(ask)
+    named = labels(options)
+    given: dict[str, str] = {}
+    parts = [part for part in re.split(r"[\s,]+", line) if part]
+    if parts and not any("=" in part for part in parts):
+        if len(parts) != len(items):
+            raise Malformed(f"expected {len(items)} places, one for each item in order, not {len(parts)}")
+        parts = [f"{at}={place}" for at, place in enumerate(parts, 1)]
+    for part in parts:
+        item_word, _, place_word = part.partition("=")
+        item = one_of([Option(key, named.get(key, key)) for key, _ in items], item_word)
+        given[item] = one_of([Option(key, named.get(key, key)) for key in ask.places[item]], place_word)
+    for item, places in items:
+        if len(places) == 1:
+            given.setdefault(item, places[0])
+    return given
+
+
+def read_roll(ask: Roll, line: str) -> list[Any]:
+    """The faces that a line names, each by its name, or the beginning of its name."""
+    faces = {str(face): face for face in ask.faces}
+    found = []
+    for word in re.split(r"[\s,]+", line.strip()):
+        near = [face for name, face in faces.items() if name.lower() == word.lower()] or [
+            face for name, face in faces.items() if word and name.lower().startswith(word.lower())
+        ]
+        if len(near) != 1:
+            raise Malformed(f"{word!r} is not one of: {', '.join(faces)}")
+        found.append(near[0])
+    if len(found) != ask.count:
+        raise Malformed(f"expected {ask.count} of them, not {len(found)}")
+    return found

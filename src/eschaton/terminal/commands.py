@@ -1,0 +1,193 @@
+"""What can be typed at a question besides an answer."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+from typing import TYPE_CHECKING
+
+from eschaton.kernel import record, undo
+from eschaton.kernel.ask import Ask, Seat
+from eschaton.kernel.errors import BadRecord, Illegal
+from eschaton.kernel.forced import is_forced
+from eschaton.kernel.view import Asked, view
+from eschaton.ledger import LedgerError, every_entry
+from eschaton.ledger.commands import entry_text, show
+from eschaton.terminal.answers import labels
+
+if TYPE_CHECKING:
+    from eschaton.terminal.client import Client
+
+HELP = """\
+Answer with a number, a key, or the beginning of an option's name. Several: 1 3 4, or none.
+  ?                   this help
+  table               the whole table
+  why                 the rule behind the question, and behind what happened last
+  hint                what a sensible player would do, and why
+  log [N]             the last N things that happened
+  rules WORD...       search the rules
+  free                what you may do unasked, each with its letter
+  undo                take back your last decision
+  pass turn           pass every response for the rest of this turn
+  pass until touched  the same, until something touches you
+  pass off            be asked again
+  save FILE           save the game; go on with: eschaton play --load FILE
+  quit                leave
+An empty line repeats the question."""
+
+
+class Commands:
+    """The commands of one client."""
+
+    def __init__(self, client: Client) -> None:
+        self.client = client
+        self.say = client.console.say
+        self.words = {
+            "?": self.help,
+            "help": self.help,
+            "table": self.table,
+            "why": self.why,
+            "hint": self.hint,
+            "log": self.log,
+            "rules": self.rules,
+            "free": self.free,
+            "undo": self.undo,
+            "pass": self.stand,
+            "save": self.save,
+            "quit": self.quit,
+            "exit": self.quit,
+        }
+
+    def knows(self, line: str) -> bool:
+        """Whether a line begins with a command."""
+        return line.split()[0].lower() in self.words
+
+    def run(self, seat: Seat, ask: Ask, shown: Asked, line: str) -> bool:
+        """Carry out a command; whether the game has changed."""
+        word, _, rest = line.partition(" ")
+        return self.words[word.lower()](seat, ask, shown, rest.strip())
+
+    def help(self, seat: Seat, ask: Ask, shown: Asked, rest: str) -> bool:
+        """What can be typed."""
+        self.say(HELP)
+        return False
+
+    def table(self, seat: Seat, ask: Ask, shown: Asked, rest: str) -> bool:
+        """The whole table again."""
+        self.client.show_whole_table(seat)
+        return False
+
+    def why(self, seat: Seat, ask: Ask, shown: Asked, rest: str) -> bool:
+        """The rule of the question and of the last things that happened."""
+        match = self.client.match
+        assert match.question is not None
+        recent = [line.rule for line in self.client.events(seat)[-5:]]
+        gist = (type(match.question.step).__doc__ or "").splitlines()[:1]
+        for rule in dict.fromkeys([shown.rule, *reversed(recent)]):
+            entry = every_entry().get(rule)
+            if entry is not None:
+                self.say(entry_text(entry))
+            elif rule and rule == shown.rule:
+                self.say(f"  {rule}  {''.join(gist).removeprefix(f'{rule}:').strip()}")
+        if not shown.rule:
+            self.say("  " + ("".join(gist) or "No rule is named."))
+        return False
+
+    def hint(self, seat: Seat, ask: Ask, shown: Asked, rest: str) -> bool:
+        """The game's advice, from what this seat sees."""
+        match = self.client.match
+        if match.game.advice is None:
+            self.say("This game gives no hints.")
+            return False
+        from eschaton.terminal.client import answer_words
+
+        advice = match.game.advice(view(match.table, seat), ask, Random(f"hint/{match.given.get(seat, 0)}"))
+        self.say(f"Hint: {answer_words(advice.answer, labels(shown.options))}. {advice.reason}")
+        return False
+
+    def log(self, seat: Seat, ask: Ask, shown: Asked, rest: str) -> bool:
+        """The last things that happened, as this seat may know them."""
+        many = int(rest) if rest.isdigit() else 20
+        for line in self.client.events(seat)[-many:] if many else []:
+            self.say(f"{line.text}  [{line.rule}]" if line.rule else line.text, indent="- ")
+        return False
+
+    def rules(self, seat: Seat, ask: Ask, shown: Asked, rest: str) -> bool:
+        """Search the ledger of this game."""
+        try:
+            self.say(show(self.client.match.game.id, rest.split()))
+        except LedgerError as error:
+            self.say(str(error))
+        return False
+
+    def free(self, seat: Seat, ask: Ask, shown: Asked, rest: str) -> bool:
+        """What may be done unasked."""
+        found = self.client.free(seat)
+        self.client.show_free(found)
+        if not found:
+            self.say("There is nothing you may do unasked now.")
+        return False
+
+    def undo(self, seat: Seat, ask: Ask, shown: Asked, rest: str) -> bool:
+        """Take back this seat's last decision; bots agree, other people are asked."""
+        client = self.client
+        before = len(client.match.record.entries)
+        while True:
+            needs = undo.plan(client.match, seat).needs
+            for other in sorted(needs):
+                self.consent(other)
+            undo.undo(client.match, seat, needs)
+            open_ask = client.match.asks().get(seat)
+            if open_ask is None or not (is_forced(open_ask) and len(client.people) == 1):
+                break
+        taken = before - len(client.match.record.entries)
+        client.told = {viewer: min(at, len(client.match.log)) for viewer, at in client.told.items()}
+        client.acting_in = 0
+        agreed = ", ".join(client.match.game.name("seat", other) for other in sorted(needs))
+        self.say(f"Taken back: {taken} answers, chance's included{f'; {agreed} agree' if agreed else ''}.")
+        return True
+
+    def consent(self, seat: Seat) -> None:
+        """Ask a person whether an undo is all right; bots always agree."""
+        if self.client.chairs.get(seat) is None and seat in self.client.people:
+            name = self.client.match.game.name("seat", seat)
+            said = self.client.console.ask(f"{name} has learnt something since. {name}, do you agree? (yes or no)")
+            if not said.lower().startswith("y"):
+                raise Illegal(f"undo: {name} does not agree")
+
+    def stand(self, seat: Seat, ask: Ask, shown: Asked, rest: str) -> bool:
+        """Set or end a standing pass."""
+        match = self.client.match
+        if rest not in ("turn", "until touched", "off"):
+            self.say("Type: pass turn, pass until touched, or pass off.")
+            return False
+        if rest == "off":
+            match.stand(seat, None)
+            self.say("You are asked again from now on.")
+            return True
+        names = [type(step).__name__ for step in match.table.stack]
+        match.stand(seat, "Turn" if "Turn" in names else names[0], rest == "until touched")
+        self.say("You pass every response for now." if rest == "turn" else "You pass until something touches you.")
+        return True
+
+    def save(self, seat: Seat, ask: Ask, shown: Asked, rest: str) -> bool:
+        """Save the game, but never over a file that is something else."""
+        if not rest:
+            self.say("Type: save FILE.")
+            return False
+        path = Path(rest).expanduser()
+        if path.exists():
+            try:
+                record.read(path)
+            except BadRecord:
+                self.client.console.note(f"{path} exists and is not a saved game; choose another name.")
+                return False
+        self.client.save(path)
+        self.client.console.note(f"Saved. Go on with: eschaton play --load {path}")
+        return False
+
+    def quit(self, seat: Seat, ask: Ask, shown: Asked, rest: str) -> bool:
+        """Leave."""
+        from eschaton.terminal.client import Quit
+
+        raise Quit

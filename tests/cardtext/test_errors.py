@@ -1,0 +1,83 @@
+"""What is refused: where exactly, which words, what was expected, what was probably meant."""
+
+from __future__ import annotations
+
+import pytest
+
+from eschaton.cardtext.errors import BadCards, Fault
+from eschaton.cardtext.parse import LONGEST_LINE, parse_power, parse_text
+from tests.cardtext.ship import words
+
+
+def fault(line: str) -> Fault:
+    with pytest.raises(BadCards) as refused:
+        parse_power(words, line)
+    assert len(refused.value.faults) == 1
+    return refused.value.faults[0]
+
+
+# line: (column, the words, a part of the message, the nearest known, one thing that was expected)
+REFUSED: dict[str, tuple[int, str, str, str, str]] = {
+    "Drow 2 cards.": (1, "Drow", "not a word that cards use", "draw", '"draw"'),
+    "Draw two cards.": (6, "two", "not a word that cards use", "draw <amount> card(s)", "a number"),
+    "Draw 2.": (7, ".", "not expected here", "draw <amount> card(s)", '"cards"'),
+    "Draw 2 cards": (13, "", "not finished", "", '"."'),
+    "Heal a wonded crew.": (8, "wonded", "not a word", "wounded", '"wounded"'),
+    "Send it to teh brig.": (12, "teh", "not a word", "the", '"the"'),
+    "Draw 1 card then gain 1 Gold.": (13, "then", "not", ", then", '", then"'),
+    "Choose 1: draw 1 card.": (22, ".", "not expected here", "", '", or"'),
+    "If a storm rages draw 1 card.": (18, "draw", "not expected here", "", '","'),
+    "Watch once per round: draw 1 card.": (7, "once", "not expected here", "", '","'),
+    "Do: The Kraken Walks.": (16, "Walks", "not a word", "wakes", '"wakes"'),
+    "Dawn: each crew has +1 speed.": (7, "each crew has +1 speed", "takes no timing", "", "a duration"),
+    "Draw 1 card. Each crew has +1 speed.": (14, "Each crew has +1 speed", "another line", "", ""),
+    "1 crew has +1 speed.": (1, "1 crew has +1 speed", "nothing in it can be chosen", "", '"each …"'),
+    "Gain 1 Gold: draw 1 card.": (1, "Gain 1 Gold", "cannot be a cost", "", "spend <amount> <goods>"),
+    "Heal 1 card in hand.": (6, "1 card in hand", 'is card in hand, but "heal <crew>" is about crew', "", "crew"),
+    "Heal 1 rich crew.": (8, "rich", "is not said of crew", "", "wounded"),
+    "Each crew draws 1 card.": (1, "Each crew", "only players", "", '"each player"'),
+    "Choose 3: draw 1 card, or gain 1 Gold.": (8, "3", "of 2 options", "", "up to 2"),
+    "Roll up to 2 dice.": (6, "up to 2", "is no number for", "", "a number"),
+    "Draw any number of cards.": (6, "any number of", "is no number for", "", "up to …"),
+    "Wound up to 2 random crew.": (7, "up to 2", "no number for chance", "", "a number"),
+    "If each crew is wounded, draw 1 card.": (4, "each crew", "one thing that is already known", "", '"it"'),
+    "Heal each crew in 1 crew.": (19, "1", "not expected here", "heal <crew>", '"the"'),
+    "Draw 2 cards, where X is your Gold.": (1, "Draw 2 cards", 'has no "X"', "", ""),
+    "Dawn, dusk: draw 1 card.": (7, "dusk", "is a second timing", "", ""),
+    "Watch, 0 times per round: draw 1 card.": (8, "0 times per round", "is no limit", "", "once per …"),
+    "Draw 1000 cards.": (6, "1000", "above 999", "", ""),
+    "If this card in hand is wounded, draw 1 card.": (25, "wounded", "is not said of card in hand", "", ""),
+    "Wound the card in hand with the most speed.": (38, "speed", "is not said of card in hand", "", ""),
+    "": (1, "", "not finished", "", '"draw"'),
+    "@#!": (1, "@", "not expected here", "", '"draw"'),
+}
+
+
+@pytest.mark.parametrize("line", REFUSED)
+def test_a_line_is_refused_at_the_exact_word(line: str) -> None:
+    column, said, message, near, expected = REFUSED[line]
+    found = fault(line)
+    assert (found.line, found.column, found.words) == (1, column, said)
+    assert message in found.message
+    assert found.nearest == near
+    assert expected in found.expected or not expected or expected in " ".join(found.expected)
+
+
+def test_a_refusal_shows_the_words_in_their_line() -> None:
+    assert str(fault("Dawn: heal a wonded crew.")) == (
+        'text:1:14: "wonded" is not a word that cards use.\n'
+        "  Dawn: heal a wonded crew.\n"
+        "               ^^^^^^\n"
+        '  Did you mean "wounded"?  (expected: "wounded", "card", "cards", "crew", "its", "non-", "of", "other", '
+        '"player", …)'
+    )
+
+
+def test_all_lines_of_a_text_are_checked() -> None:
+    with pytest.raises(BadCards) as refused:
+        parse_text(words, "Drow 1 card.\nDraw 1 card.\n\n  Hael it.")
+    assert [(found.line, found.column) for found in refused.value.faults] == [(1, 1), (4, 3)]
+
+
+def test_an_endless_line_is_refused() -> None:
+    assert fault("Draw 1 card. " * LONGEST_LINE).column == LONGEST_LINE + 1

@@ -1,0 +1,136 @@
+"""Resampling draws anew what a viewer cannot know, and nothing else."""
+
+from random import Random
+
+import pytest
+
+from eschaton.kernel import knowledge
+from eschaton.kernel.ask import EVERYONE, only
+from eschaton.kernel.errors import RulesError
+from eschaton.kernel.knowledge import resample
+from eschaton.kernel.machine import answer, settle
+from eschaton.kernel.pile import move
+from eschaton.kernel.save import save
+from eschaton.kernel.table import Standing
+from eschaton.kernel.view import view
+from eschaton.kernel.window import Window
+from tests.kernel.small import Several, small
+from tests.toys import larder
+
+
+def dealt():
+    """Three players with a card each; seat 0 has seen the top of the deck; one card lies open."""
+    table = small()
+    for seat in range(3):
+        move(table.deck, table.sitters[seat].hand, to=only(seat))
+    table.deck.look(0, 1)
+    move(table.deck, table.heap, at=0, to=EVERYONE)
+    return table
+
+
+def imagined(table, viewer, runs=60):
+    return [resample(table, viewer, Random(seed)) for seed in range(runs)]
+
+
+def test_known_cards_stay_and_unknown_ones_are_dealt_in_every_way():
+    table = dealt()
+    assert (table.deck.cards, table.heap.cards) == (["b", "c"], ["a"])
+    worlds = imagined(table, 0)
+    assert {world.sitters[0].hand.cards[0] for world in worlds} == {"f"}
+    assert {world.deck.cards[-1] for world in worlds} == {"c"}
+    assert {tuple(world.heap.cards) for world in worlds} == {("a",)}
+    assert {world.sitters[1].hand.cards[0] for world in worlds} == {"b", "d", "e"}
+    assert all(world.inventory() == table.inventory() for world in worlds)
+    assert all(view(world, 0) == view(table, 0) for world in worlds)
+
+
+def test_a_spectator_knows_only_what_lies_open():
+    table = dealt()
+    worlds = imagined(table, None)
+    assert {world.sitters[0].hand.cards[0] for world in worlds} == set("bcdef")
+    assert all(view(world, None) == view(table, None) for world in worlds)
+
+
+def test_what_is_known_to_be_in_a_pile_stays_in_it():
+    table = dealt()
+    table.deck.shuffled(["c", "b"])
+    worlds = imagined(table, 0)
+    assert all("c" in world.deck.cards for world in worlds)
+    assert {world.deck.cards.index("c") for world in worlds} == {0, 1}
+
+
+def test_cards_move_among_equal_backs_only():
+    table = small()
+    table.heap = type(table.heap)("blue", ["x", "y"], [0, 0], [0, 0])
+    assert {tuple(sorted(world.heap.cards)) for world in imagined(table, 0)} == {("x", "y")}
+
+
+def test_the_result_depends_only_on_what_the_viewer_knows_and_on_the_stream():
+    table = dealt()
+    other = dealt()
+    first, second = other.sitters[1].hand, other.sitters[2].hand
+    first.cards, second.cards = second.cards, first.cards
+    for seed in range(20):
+        assert save(resample(table, 0, Random(seed))) == save(resample(other, 0, Random(seed)))
+
+
+def test_others_see_the_cards_they_are_imagined_to_hold():
+    for world in imagined(dealt(), 0, 10):
+        for sitter in world.sitters:
+            assert sitter.hand.seen_by(sitter.seat) == sitter.hand.cards
+            assert sitter.hand.inside == sitter.hand.known
+
+
+def test_sealed_answers_of_others_are_forgotten():
+    table = small(Several("sealed", [0, 1, 2]))
+    answer(table, settle(table), 0, 4)
+    answer(table, settle(table), 1, 5)
+    serial = table.stack[-1].serial
+    assert resample(table, 0, Random(1)).given == {serial: {0: 4}}
+    assert resample(table, 2, Random(1)).given == {}
+    assert resample(table, None, Random(1)).given == {}
+
+
+def test_answers_given_in_turn_are_public():
+    table = small(Several("turn", [0, 1, 2]))
+    answer(table, settle(table), 0, 4)
+    assert resample(table, 2, Random(1)).given == table.given
+
+
+def test_passes_and_standing_passes_of_others_are_forgotten():
+    table = small(Window("add", [0, 1], passed=[0, 1]), held={0: ["cheer"], 1: ["cheer"]})
+    table.standing = {0: Standing(1), 1: Standing(1)}
+    world = resample(table, 1, Random(1))
+    assert world.stack[-1].passed == [1]
+    assert list(world.standing) == [1]
+
+
+def test_a_frozen_window_holds_what_others_are_imagined_to_hold():
+    table = larder.GAME.table(larder.GAME.checked(2, {}))
+    for seat, card in [(0, "guard-1"), (1, "ward-1")]:
+        table.deck.take(table.deck.cards.index(card))
+        table.players[seat].hand.put(card, only(seat))
+    table.stack.clear()
+    table.push([Window("loss", [0, 1], frozen=True).opened(table)])
+    for world in imagined(table, 0, 20):
+        kind = larder.kind_of(world.players[1].hand.cards[0])
+        assert world.stack[-1].held[0] == ["guard"]
+        assert world.stack[-1].held[1] == [kind] * (kind in ("guard", "ward", "mirror"))
+
+
+def test_hidden_fields_are_imagined_by_the_game():
+    table = larder.GAME.table(larder.GAME.checked(2, {}))
+    for player in table.players:
+        player.taste = "coins"
+    worlds = imagined(table, 0)
+    assert {world.players[0].taste for world in worlds} == {"coins"}
+    assert {world.players[1].taste for world in worlds} == set(larder.TASTES)
+
+
+def test_what_the_viewer_knows_for_certain_is_kept_by_the_games_check(monkeypatch):
+    monkeypatch.setattr("tests.kernel.small.Small.consistent", lambda table, viewer: table.deck.cards[0] == "a")
+    assert {world.deck.cards[0] for world in imagined(small(), 0, 10)} == {"a"}
+    monkeypatch.setattr("tests.kernel.small.Small.consistent", lambda table, viewer: False)
+    monkeypatch.setattr(knowledge, "TRIES", 5)
+    with pytest.raises(RulesError, match="no table consistent with what viewer 0 knows"):
+        resample(small(), 0, Random(1))

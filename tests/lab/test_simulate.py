@@ -1,0 +1,231 @@
+"""Simulations: what is counted, the same seed gives the same games, and what fails can be seen again."""
+
+import io
+
+import msgspec
+import pytest
+
+from eschaton.bots import Bot, RandomBot, default_bot, make_bot, seated
+from eschaton.kernel.ask import Ask, Choose, keys
+from eschaton.kernel.errors import BadSetup
+from eschaton.kernel.game import Advice, Game, Setup, register
+from eschaton.kernel.pile import Pile, face_up
+from eschaton.kernel.step import End, Follow, Outcome, Stay, Step
+from eschaton.kernel.table import Open, Table
+from eschaton.lab.bench import Measured, bench, usual_players
+from eschaton.lab.playout import Playout
+from eschaton.lab.report import Bar, bench_text, report_text
+from eschaton.lab.simulate import Job, Report, simulate
+from eschaton.lab.tally import Tally
+from tests.toys import GAMES
+
+TOYS = [game.id for game in GAMES]
+
+
+class Trap(Table):
+    """A game that fails when somebody chooses to."""
+
+    home = __name__
+
+    cards: Open[Pile]
+
+
+class Dare(Step):
+    """Fail, lose a card, go on for ever, or end."""
+
+    def ask(self, table: Trap) -> Ask:
+        return Choose(0, keys(["fail", "lose", "end"]))
+
+    def run(self, table: Trap, chosen: str) -> Follow:
+        if chosen == "fail":
+            raise KeyError("trap")
+        if chosen == "lose" and table.cards.cards:
+            table.cards.cards.pop()
+        return End(Outcome((0,), reason="dared")) if chosen == "end" else Stay()
+
+
+class Forever(Step):
+    """Never ends."""
+
+    def ask(self, table: Trap) -> Ask:
+        return Choose(0, keys(["on"]))
+
+    def run(self, table: Trap, chosen: str) -> Follow:
+        return Stay()
+
+
+def advice(view: dict[str, object], ask: Ask, rng: object) -> Advice:
+    return Advice("end", "It is over then.")
+
+
+def trap(step: type[Step], id: str) -> Game:
+    def setup(setup: Setup) -> Trap:
+        return Trap(players_count=1, places=[0], stack=[step()], cards=face_up("card", ["a"]))
+
+    return Game(id=id, title=id, version=1, players=(1,), setup=setup, limit=50, advice=advice)
+
+
+TRAP, ENDLESS = trap(Dare, "trap"), trap(Forever, "endless")
+
+
+@pytest.fixture(autouse=True)
+def _traps(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("eschaton.kernel.game._games", {game.id: game for game in GAMES})
+    register(TRAP, ENDLESS)
+
+
+def outcome_of(report: Report) -> tuple[int, int, object, object]:
+    return report.games, report.decisions, report.outcomes, report.errors
+
+
+@pytest.mark.parametrize("game", TOYS)
+def test_a_simulation_counts_every_game(game: str) -> None:
+    report = simulate(Job(game=game, players=3, games=12, check=True))
+    assert report.errors == []
+    assert sum(report.outcomes["reasons"].values()) == sum(report.outcomes["winners"].values()) == 12
+    assert report.decisions > 12
+
+
+def test_the_keys_are_those_promised() -> None:
+    report = msgspec.to_builtins(simulate(Job(game=TOYS[0], players=2, games=2)))
+    assert list(report) == [
+        "game", "players", "games", "decisions", "seconds", "decisions_per_second", "games_per_second", "outcomes",
+        "errors",
+    ]  # fmt: skip
+
+
+def test_the_same_seed_gives_the_same_games_whatever_the_number_of_workers() -> None:
+    job = Job(game=TOYS[1], players=3, games=20, seed="same")
+    alone = simulate(job)
+    assert outcome_of(simulate(msgspec.structs.replace(job, workers=2))) == outcome_of(alone)
+    assert outcome_of(simulate(msgspec.structs.replace(job, seed="other"))) != outcome_of(alone)
+
+
+def test_a_simulation_in_parts_is_the_same_as_whole() -> None:
+    whole = simulate(Job(game=TOYS[0], players=2, games=10))
+    parts = [simulate(Job(game=TOYS[0], players=2, games=5, first=first)) for first in (0, 5)]
+    assert whole.decisions == sum(part.decisions for part in parts)
+
+
+def test_a_game_that_fails_is_reported_and_can_be_seen_again() -> None:
+    report = simulate(Job(game="trap", players=1, games=30, seed="s"))
+    failed = [fault for fault in report.errors if fault.error == "KeyError: 'trap'"]
+    assert failed
+    assert report.games == 30
+    fault = failed[0]
+    assert fault.seed == f"s/{fault.index}"
+    assert fault.again == f"eschaton simulate trap --players 1 --seed s --first {fault.index} --games 1 --bots random"
+    again = simulate(Job(game="trap", players=1, games=1, first=fault.index, seed="s"))
+    assert again.errors == [fault]
+    assert f"game {fault.index} failed after {fault.decisions} decisions: KeyError" in report_text(report, "Trap")
+
+
+def test_a_lost_piece_is_found_only_when_looked_for() -> None:
+    lost = [
+        fault.error
+        for fault in simulate(Job(game="trap", players=1, games=30, check=True)).errors
+        if "not conserved" in fault.error
+    ]
+    assert lost
+    assert set(lost) == {"RulesError: pieces are not conserved: a 1 -> 0"}
+    unseen = simulate(Job(game="trap", players=1, games=30)).errors
+    assert not [fault for fault in unseen if "not conserved" in fault.error]
+
+
+def test_a_game_that_does_not_end_is_an_error() -> None:
+    (fault,) = simulate(Job(game="endless", players=1, games=1)).errors
+    assert fault.error == "RulesError: not over after 50 decisions, the limit of endless"
+
+
+def test_the_rule_of_thumb_bot_takes_advice() -> None:
+    report = simulate(Job(game="trap", players=1, games=3, bots=("thumb",)))
+    assert (report.decisions, report.errors) == (3, [])
+    assert default_bot(TRAP) == "thumb"
+    assert default_bot(GAMES[0]) == "random"
+
+
+@pytest.mark.parametrize(
+    ("job", "message"),
+    [
+        (Job(game="nothing", players=1), "game: no game is called 'nothing'"),
+        (Job(game=TOYS[0], players=9), "players: Larder takes 2 to 4 players, not 9"),
+        (Job(game=TOYS[0], players=2, bots=("rando",)), "no bot is called 'rando'; did you mean random?"),
+        (Job(game=TOYS[0], players=2, bots=("random",) * 3), "bots: name one for all or 2"),
+        (Job(game=TOYS[0], players=2, bots=("thumb",)), "bots: Larder has no advice"),
+        (Job(game=TOYS[0], players=2, options={"shrt": True}), "options.shrt: no such option; did you mean short?"),
+        (Job(game=TOYS[0], players=2, games=0), "games: play at least one"),
+    ],
+)
+def test_wrong_jobs_are_refused(job: Job, message: str) -> None:
+    with pytest.raises(BadSetup, match=message.replace("?", r"\?").replace(".", r"\.")):
+        simulate(job)
+
+
+def test_a_random_bot_never_looks() -> None:
+    def look() -> dict[str, object]:
+        raise AssertionError("looked")
+
+    bot: Bot = RandomBot(GAMES[0])
+    from random import Random
+
+    assert bot.answer(look, Choose(0, keys("ab")), Random(1)) in ("a", "b")
+
+
+def test_random_bots_do_things_unasked() -> None:
+    game = GAMES[1]
+    acted = 0
+    for number in range(20):
+        playout = Playout(game, game.checked(3, {}), [make_bot("random", game)], str(number))
+        inner = playout.unasked
+
+        def counted(rng: object, inner: object = inner) -> bool:
+            nonlocal acted
+            done = inner(rng)  # type: ignore[operator]
+            acted += done
+            return bool(done)
+
+        playout.unasked = counted  # type: ignore[method-assign]
+        playout.run()
+    assert acted
+
+
+def test_one_bot_may_play_all_seats() -> None:
+    bot = RandomBot(GAMES[0])
+    assert seated([bot], [0, 1, 2]) == {0: bot, 1: bot, 2: bot}
+
+
+@pytest.mark.parametrize("game", GAMES, ids=TOYS)
+def test_bench_measures_everything(game: Game) -> None:
+    measured = bench(game, seconds=0.2)
+    assert measured.players == usual_players(game) == 3
+    assert all(value > 0 for value in msgspec.to_builtins(measured).values())
+    assert list(msgspec.to_builtins(measured))[1:] == [
+        "decisions_per_second", "copies_per_second", "save_microseconds", "restore_microseconds", "save_bytes",
+        "view_microseconds",
+    ]  # fmt: skip
+
+
+def test_reports_read_well() -> None:
+    report = simulate(Job(game=TOYS[0], players=2, games=4))
+    text = report_text(report, "Larder")
+    assert text.startswith("Larder, 2 players: 4 games, ")
+    assert "how it ended" in text
+    assert text.endswith("no errors")
+    table = bench_text({"x": Measured(2, 1000.0, 20.0, 1.0, 2.0, 300, 4.5)}).splitlines()
+    assert len(table[0]) == len(table[1])
+    assert "1,000" in table[1]
+
+
+class Tty(io.StringIO):
+    def isatty(self) -> bool:
+        return True
+
+
+def test_only_a_person_sees_the_progress_bar() -> None:
+    watched, piped = Tty(), io.StringIO()
+    for stream in (watched, piped):
+        bar = Bar(10, stream)
+        bar(Tally(games=5, decisions=100))
+        bar.clear()
+    assert "5/10 games" in watched.getvalue()
+    assert piped.getvalue() == ""

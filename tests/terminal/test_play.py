@@ -1,0 +1,242 @@
+"""The line client: what it shows, what it takes, and that a game can be played to its end from a pipe."""
+
+import io
+import json
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from eschaton.kernel import record
+from eschaton.kernel.ask import Ask
+from eschaton.kernel.errors import BadSetup
+from eschaton.kernel.game import Advice
+from eschaton.terminal.console import Console
+from eschaton.terminal.play import play, play_on
+from tests.toys import GAMES
+
+LARDER, PARLEY, ORDEAL = GAMES
+
+
+def typed(*lines: object) -> tuple[Console, io.StringIO]:
+    out = io.StringIO()
+    console = Console(io.StringIO("".join(f"{line}\n" for line in lines)), out)
+    console.width = 100
+    return console, out
+
+
+def played(*lines: object, game: object = LARDER, **options: object) -> str:
+    console, out = typed(*lines)
+    play(game, console, **{"seed": "3", **options})  # type: ignore[arg-type]
+    return out.getvalue()
+
+
+@pytest.mark.parametrize("game", GAMES, ids=[game.id for game in GAMES])
+@pytest.mark.parametrize("seats", ["you,bot", "you,you,random"])
+def test_a_game_is_played_to_its_end_from_a_pipe(game: object, seats: str) -> None:
+    # The last two answer what "1" does not: a question for several things at once.
+    text = played(*["1", "1 2", "1 1 2", "none", "1 2 3"] * 400, game=game, seats=seats, options={"short": True})
+    assert "The game is over" in text
+    assert "Traceback" not in text
+
+
+def test_the_end_of_input_ends_quietly() -> None:
+    ending = "End of input: the game stops here. (not saved; next time: save FILE, or start with --save FILE)\n"
+    assert played().endswith(ending)
+
+
+def test_each_question_has_a_rule_and_numbered_options() -> None:
+    text = played("quit", players=3)
+    assert "S0: Play card [TOY-2.4]\n  1  the pocket\n  2  pass\nS0> quit\n" in text
+    assert "You leave the table." in text
+
+
+def test_nothing_hidden_is_shown() -> None:
+    text = played(*["pass"] * 6, players=3)
+    assert "S1 tastes something." in text
+    assert "S1 draws a card." in text
+    assert "players 1: seat 1; hand: 3 × face-down card" in text
+
+
+def test_the_whole_table_is_shown_once_a_turn_and_otherwise_what_changed() -> None:
+    text = played("1", "quit", players=3)
+    assert text.count("deck: ") == 1
+    assert "\n* discards: pocket-1" in text.replace("* players", "\n* players")
+
+
+def test_answers_by_key_number_and_name_and_what_is_wrong_with_others() -> None:
+    text = played("pocket", "zzz", "9", "", "player 2", "quit", players=3)
+    assert "'zzz' is neither an option nor a command" in text
+    assert "there is no option 9; the numbers go from 1 to 2" in text
+    assert "= the pocket" in text
+    assert "= Player 2" in text
+    assert "= pocket-1" not in text
+    assert "= the pocket" in played("pocket-1", "quit", players=3)
+
+
+def test_commands_that_change_nothing() -> None:
+    text = played("?", "help", "table", "why", "hint", "log", "log 1", "rules thief", "free", "save", "pass x", "quit")
+    for part in (
+        "this help",
+        "TOY-2.4  play one card that can be played, or none.",
+        "This game gives no hints.",
+        "- S0 (you) draws eye-3.  [TOY-2.2]",
+        "There is no ledger of 'toy-larder'.",
+        "There is nothing you may do unasked now.",
+        "Type: save FILE.",
+        "Type: pass turn, pass until touched, or pass off.",
+    ):
+        assert part in text
+    assert text.count("S0: Play card") == 1
+
+
+def test_undo_takes_back_my_last_real_choice_and_bots_agree() -> None:
+    text = played("undo", "1", "undo", "log", "quit")
+    assert "Not accepted: undo: seat 0 has nothing to take back" in text
+    assert "Taken back: " in text
+    assert "S1 agree" in text
+    assert text.rstrip().splitlines()[-3] == "- S0 (you) draws eye-3.  [TOY-2.2]"
+
+
+def test_other_people_are_asked_before_an_undo() -> None:
+    start = ["1", "1", "pass"]
+    refused = played(*start, "undo", "no", "quit", players=2, seats="you,you")
+    assert "do you agree? (yes or no) no" in refused
+    assert "does not agree" in refused
+    agreed = played(*start, "undo", "yes", "quit", players=2, seats="you,you")
+    assert "Taken back" in agreed
+
+
+def test_several_people_take_turns_at_the_terminal() -> None:
+    text = played("pass", "pass", "pass", players=2, seats="you,you")
+    assert "--- S1, you are next. ---" in text
+    assert "S1> pass" in text
+
+
+def test_standing_passes() -> None:
+    text = played("pass turn", "pass until touched", "pass off", "quit", players=3)
+    assert "You pass every response for now." in text
+    assert "You pass until something touches you." in text
+    assert "You are asked again from now on." in text
+
+
+def test_a_standing_pass_spares_the_questions_of_windows() -> None:
+    asked = played(*["pass"] * 3, players=3, seed="3")
+    spared = played("pass", "pass turn", "pass", players=3, seed="3")
+    assert "Response to draw (seat 1, amount 1) [TOY-4.3]" in asked
+    assert spared.count("Response to draw") <= asked.count("Response to draw")
+
+
+def test_save_and_load(tmp_path: Path) -> None:
+    file = tmp_path / "game.json"
+    text = played("pass", f"save {file}", "quit", players=3, seats="you,random,bot")
+    assert f"Saved. Go on with: eschaton play --load {file}" in text
+    assert record.read(file).names == ["you", "random", "bot"]
+    console, out = typed("log", "quit")
+    play_on(file, console)
+    assert "S0 you, S1 random, S2 random" in out.getvalue()
+    assert f"Saved in {file}." in out.getvalue()
+    console, out = typed()
+    play_on(file, console, seats="random,you,you")
+    assert "S1 you, S2 you" in out.getvalue()
+
+
+def test_saving_never_overwrites_something_else(tmp_path: Path) -> None:
+    file = tmp_path / "diary.txt"
+    file.write_text("dear diary")
+    text = played(f"save {file}", f"save {tmp_path}/no/where", "quit")
+    assert "exists and is not a saved game" in text
+    assert "That did not work" in text
+    assert file.read_text() == "dear diary"
+
+
+def test_a_finished_game_keeps_its_films(tmp_path: Path) -> None:
+    file = tmp_path / "game.json"
+    played(seats="random,random", options={"short": True}, keep=file)
+    saved = json.loads(file.read_text())
+    assert saved["outcome"]
+    assert set(saved["films"]) == {"0", "1", "spectator", "all"}
+    console, out = typed()
+    play_on(file, console)
+    assert "The game is over" in out.getvalue()
+
+
+def test_dice_from_a_real_table(tmp_path: Path) -> None:
+    file = tmp_path / "game.json"
+    lines = ["1", "7 7 7 7", "1 2", "6 6 5 5", "quit"]
+    text = played(*lines, game=ORDEAL, hand_dice=True, keep=file)
+    assert "Roll 4 for pool (1, 2, 3, 4, 5, 6): 7 7 7 7\nNot a roll: '7' is not one of: 1, 2, 3, 4, 5, 6" in text
+    assert "Not a roll: expected 4 of them, not 2" in text
+    saved = record.read(file)
+    assert saved.deal.typed
+    assert [6, 6, 5, 5] in [entry.answer for entry in saved.entries]
+    console, out = typed("quit")
+    play_on(file, console)
+    assert "6, 6, 5, 5" in out.getvalue()
+
+
+def test_quitting_while_dice_are_asked_for() -> None:
+    assert "The game stops here" in played("1", "quit", game=ORDEAL, hand_dice=True).replace("the game", "The game")
+
+
+def parley(*lines: object) -> str:
+    return played("1", "2", *lines, "quit", game=PARLEY, seats="you,you")
+
+
+def test_free_actions_have_letters() -> None:
+    text = parley("1 2 1", "free", "a")
+    assert text.count("  a  Offer S0 wheat for stone (unasked)") == 2
+    assert "S0: Offer" in text
+
+
+def test_a_number_is_checked() -> None:
+    text = played("x", "9", "3", "quit", game=PARLEY, seats="you,you")
+    assert "Not accepted: expected a number, not 'x'" in text
+    assert "Not accepted: 9 is not between 0 and 8" in text
+    assert "S0> 3\n= 3\n" in text
+
+
+@pytest.mark.parametrize(
+    "lines", [["1 2 1"], ["1=1 2=2 3=1"], ["wheat#0=S0, wheat#1=S1, stone#2=S0"], ["each", 1, 2, 1]]
+)
+def test_items_are_assigned_by_numbers_names_or_one_by_one(lines: list[object]) -> None:
+    assert "= wheat#0 to Player 0, wheat#1 to Player 1, stone#2 to Player 0" in parley(*lines)
+
+
+@pytest.mark.parametrize(
+    ("line", "message"),
+    [
+        ("1 2", "expected 3 places, one for each item in order, not 2"),
+        ("1=1", "answer.wheat#1: must be put somewhere"),
+        ("1 1 1", "at most 2 on S0"),
+        ("9=1", "there is no option 9"),
+        ("1=S7", "'S7' is neither an option nor a command"),
+    ],
+)
+def test_wrong_assignments_say_why(line: str, message: str) -> None:
+    assert f"Not accepted: {message}" in parley(line)
+
+
+def test_hints_and_the_rule_of_thumb_come_from_the_games_advice() -> None:
+    def advice(view: dict[str, object], ask: Ask, rng: object) -> Advice:
+        assert "mirror-3" not in str(view)  # a card that nobody holds yet
+        return Advice(ask.default(), "It tells nothing.")
+
+    advised = msgspec.structs.replace(LARDER, advice=advice)
+    text = played("hint", "pass", "quit", game=advised)
+    assert "Larder: S0 you, S1 thumb." in text
+    assert "Hint: pass. It tells nothing." in text
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        ({"seats": "you,robot"}, "no bot is called 'robot'"),
+        ({"seats": "you,thumb"}, "has no advice"),
+        ({"players": 7}, "takes 2 to 4 players"),
+        ({"options": {"long": True}}, "options.long: no such option"),
+    ],
+)
+def test_wrong_seats_are_refused(options: dict[str, object], message: str) -> None:
+    with pytest.raises(BadSetup, match=message):
+        played(**options)
