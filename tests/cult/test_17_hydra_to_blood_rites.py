@@ -115,7 +115,7 @@ def test_the_resolver_may_be_robbed_but_nobody_at_zero(cult: type[Driver]) -> No
     assert (game.life(S0), game.life(S1)) == (11, 9)
 
 
-@rule("CD-17.53", "CD-18.30", "CD-18.23")
+@rule("CD-17.53", "CD-18.23")
 def test_what_is_prevented_is_not_stolen(cult: type[Driver]) -> None:
     game = cult(players=5).characters(S3="Guardian").board(1, "Lamia")
     game.turn(S1).rolls("Pa Co Co Co Co").commits(Pa=B1).respond(S3, "Guardian", S2).plan(S1, S0, S2).resolve()

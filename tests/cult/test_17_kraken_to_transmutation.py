@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from eschaton.games.cult.kraken import give_kraken_die, supply
+from eschaton.games.cult.rituals import Benefit
 from eschaton.ledger import rule
 from tests.cult.driver import B1, B2, B3, S0, S1, S2, S3, S4, Driver
 
@@ -259,3 +260,21 @@ def test_the_owner_of_replaced_dice_may_commit_them_anew(cult: type[Driver]) -> 
     assert game.offers(S2) == ["d1", "S3", "S0", "S1", "S4"]  # only the replaced die; it may stay
     game.answer(S2, {"d1": S3}).resolve()
     assert game.life(S3) == 7
+
+
+@rule("CD-Q-64", "CD-17.30")
+def test_a_gained_die_is_not_set_to_a_symbol_that_counts_as_another(cult: type[Driver]) -> None:
+    game = cult(players=5).keeper(S1="Transmutation").board(1, "Astral Rift").board(2, "Ancient Chant")
+    game.turn(S2).rolls("Co Dg Dg Dg Dg").commits(Co=B1).respond(S1, "Transmutation", "Pa", "Bl")
+    game.chance(["An"]).go(until="GainDie")
+    assert game.offers(S2) == [f"An>{B2}"]
+
+
+@rule("CD-17.30", "CD-17.31")
+def test_a_die_gained_by_another_player_is_resolved_as_theirs(cult: type[Driver]) -> None:
+    game = cult(players=5).board(1, "Transmutation").board(2, "Ancient Chant", Pa=1, An=0).deck("Sirens")
+    game.turn(S2).rolls("Dg Dg Dg Dg Dg").commits(Dg=[S4] * 5).go(until="ResolvePhase")
+    game.table.push([Benefit("transmutation", B1, S3, S2)])  # say, passed on by a Character
+    game.plan(S3, f"Pa>{B2}").resolve()
+    assert game.coins_of(S3) == ("chant",)
+    assert game.keeper_of("Ancient Chant") == S3
