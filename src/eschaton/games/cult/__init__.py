@@ -2,6 +2,7 @@
 
 from eschaton.games.cult.cards import BASE, characters, rituals, sigils, wraiths  # noqa: F401  (they register powers)
 from eschaton.games.cult.options import OPTIONS, refuse
+from eschaton.games.cult.scene import scene
 from eschaton.games.cult.setup import setup
 from eschaton.games.cult.texts import TEXTS, name
 from eschaton.kernel.game import Game
@@ -19,4 +20,5 @@ GAME = Game(
     minutes="60 to 90",
     texts=TEXTS,
     name=name,
+    scene=scene,
 )

@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from eschaton.games.cult.cards import BASE, title_of
+from eschaton.games.cult.cards import BASE, CARDS, title_of
 from eschaton.games.cult.components import (
     BOARD_KEYS,
     CHANT_COINS,
@@ -282,7 +282,8 @@ class Cult(Table, kw_only=True):
         if bare in DIE_KEYS:
             die = self.die(bare)
             return Option(key, FACE_NAMES[die.face] if die else key, (bare,))
-        return Option(key, FACE_NAMES.get(key) or title_of(key), (key,))
+        pieces = (key,) if key in CARDS else ()
+        return Option(key, FACE_NAMES.get(key) or title_of(key), pieces)
 
     def inventory(self) -> Counter[str]:
         """CD-1.17, CD-Q-33: cards, and the coins, Kraken dice and tokens of finite supply wherever they lie."""
