@@ -6,6 +6,7 @@ from eschaton.games.cult.components import SEAT_KEYS
 from eschaton.games.cult.dice import seats_as_options
 from eschaton.games.cult.kraken import lose_kraken_dice
 from eschaton.games.cult.life import NOBODY, gain
+from eschaton.games.cult.necromancer import mourn
 from eschaton.games.cult.possession import Possess, possessor
 from eschaton.games.cult.powers import DYING
 from eschaton.games.cult.rituals import CompleteRitual, discard_ritual, may_keep
@@ -65,6 +66,7 @@ class MarkDead(Step):
             if table.marked == seat or player.character == "faceless-2":
                 table.marked = -1  # CD-Q-54
             table.say("CD-14.1", "died", who=seat, by=player.blow, role=table.role(seat))
+        mourn(table, seats)
         dead = [*self.dead, *seats]
         return DeathCheck(dead) if weaken_priest(table) else after_deaths(table, dead)
 

@@ -135,6 +135,8 @@ def rolled_dice(table: Cult) -> KrakenResult | Loss | None:
 
 def may_take_off(table: Cult, use: Use) -> bool:
     """CD-Q-36a: while there is a Kraken die; before a loss, while there is one that was rolled for it."""
+    if table.scope("TakeOffKraken"):
+        return False
     loss = table.find(use.about) if use.about else None
     if loss is not None:
         return isinstance(loss, Loss) and bool(loss.faces)

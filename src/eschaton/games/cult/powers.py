@@ -20,6 +20,7 @@ WRAITH_RESPONSE = "wraith response"  # anybody, in a Wraith's Response phase
 RESOLVE = "resolve"  # anybody, before, between and after the dice of a Resolve phase
 STRUCK = "struck"  # the player on whom a die is about to be resolved
 RITUAL_LOSS = "ritual loss"  # anybody, before life is lost due to a ritual in a turn
+RITUAL_DIE = "ritual die"  # the player who has just resolved a die on a ritual
 BENEFIT = "benefit"  # the player about to gain an Altar benefit
 SIGIL = "sigil"  # everybody else, when a Sigil is announced
 DYING = "dying"  # a player about to be marked dead

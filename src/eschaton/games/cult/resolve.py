@@ -105,7 +105,8 @@ def on_player(table: Cult, die: Die, seat: Seat) -> Follow:
     if counts_as_symbol(table, die, seat):
         if gain(table, seat, 1, "CD-8.6"):
             after_symbol(table, seat)
-    elif face in DAGGERS:
+        return fed(table, face, seat)
+    if face in DAGGERS:
         lose(table, seat, DAGGERS[face], owner, "CD-8.3" if DAGGERS[face] == 1 else "CD-8.4")
     elif face == BLOOD:
         gain(table, seat, 1, "CD-8.5")
@@ -136,7 +137,8 @@ def after_symbol(table: Cult, seat: Seat) -> None:
 def fed(table: Cult, face: str, seat: Seat) -> Follow:
     """CD-18.8, CD-18.12, CD-Q-51: the second such die on a Sorceress makes an arcane explosion."""
     for card in ("sorceress", "sorceress-2"):
-        if table.has(seat, card) and face in BASE.characters[card].faces:
+        own_dice = card == "sorceress-2" or seat == table.active
+        if own_dice and table.has(seat, card) and face in BASE.characters[card].faces:
             if table.count(table.scope("ResolvePhase"), seat, "fed") == 2:
                 return ArcaneExplosion(seat, optional=card == "sorceress")
             return None

@@ -10,7 +10,7 @@ from eschaton.games.cult.components import BOARD_OF
 from eschaton.games.cult.dice import remove
 from eschaton.games.cult.kraken import give_kraken_die
 from eschaton.games.cult.life import gain
-from eschaton.games.cult.powers import BENEFIT
+from eschaton.games.cult.powers import BENEFIT, RITUAL_DIE
 from eschaton.games.cult.state import Altar, Cult
 from eschaton.kernel.ask import EVERYONE, Ask, Seat, Shuffle
 from eschaton.kernel.step import Follow, Step
@@ -60,17 +60,24 @@ def die_on_ritual(table: Cult, altar: Altar, face: str, owner: Seat, receiver: S
     if face not in altar.tracks:  # CD-17.56: the ritual takes the die, but no marker moves
         table.count(table.scope("ResolvePhase"), "tribute", owner)
         table.say("CD-17.56", "tribute paid", who=owner, card=card)
-        return []
+        return after_ritual_die(table, owner)
     altar.tracks[face] -= 1
     table.say("CD-9.1", "advanced", who=owner, card=card, face=face, left=altar.tracks[face])
-    follow: list[Step] = []
+    follow = after_ritual_die(table, owner)
     if card in ALTARS:
         benefit = Benefit(card, altar.key, receiver, owner)
         benefit.serial = table.take_serial()
-        follow = [Window(BENEFIT, [receiver], about=benefit.serial, rule="CD-9.2"), benefit]
+        follow += [Window(BENEFIT, [receiver], about=benefit.serial, rule="CD-9.2"), benefit]
     if not any(altar.tracks.values()):
         follow.append(CompleteRitual(altar.key, keeper))
     return follow
+
+
+def after_ritual_die(table: Cult, owner: Seat) -> list[Step]:
+    """CD-18.1: what a Character does when its player resolves a die on a ritual, before anything else comes of it."""
+    if not table.possible_powers(owner, RITUAL_DIE):
+        return []
+    return [Window(RITUAL_DIE, [owner], rule="CD-18.1")]
 
 
 class CompleteRitual(Step):

@@ -251,6 +251,8 @@ class Cult(Table, kw_only=True):
         return found
 
     def free(self, seat: Seat) -> dict[str, Step]:
+        if self.active < 0:  # CD-Q-21: decision points are those of turns
+            return {}
         uses = ((power, Use(seat, power.key)) for power in self.powers(seat, ANY))
         return {power.key: use for power, use in uses if power.usable(self, use)}
 
@@ -282,6 +284,10 @@ class Cult(Table, kw_only=True):
         if bare in DIE_KEYS:
             die = self.die(bare)
             return Option(key, FACE_NAMES[die.face] if die else key, (bare,))
+        power = POWERS.get(key)
+        if power is not None and power.when == ANY:
+            card = key.rpartition(":")[2]
+            return Option(key, power.label, (card,) if card in CARDS else ())
         pieces = (key,) if key in CARDS else ()
         return Option(key, FACE_NAMES.get(key) or title_of(key), pieces)
 

@@ -7,6 +7,7 @@ from typing import Any
 from eschaton.games.cult.cards import title_of
 from eschaton.games.cult.components import FACE_NAMES, ROLE_NAMES
 from eschaton.games.cult.powers import POWERS
+from eschaton.games.cult.trade import in_words
 
 TEXTS = {
     "high priest": "{who:seat} is the High Priest.",
@@ -46,6 +47,16 @@ TEXTS = {
     "sigil used": "{who:seat} uses the {card}.",
     "cancelled": "It is cancelled.",
     "died": "{who:seat} dies: {role}.",
+    "necromancer coins": "{who:seat} gains {coins} Necromancer coins.",
+    "revived": "{who:seat} returns to life with {life} life.",
+    "looked": "{who:seat} looks at the next ritual: {card|nobody else sees it}.",
+    "put under": "{who:seat} puts the card under the ritual deck.",
+    "passed on": "{who:seat} passes the benefit to {whom:seat}.",
+    "deepened": "{who:seat} makes {whom:seat} lose 1 more.",
+    "offered": "{who:seat} offers {whom:seat} {give:terms} for {take:terms}.",
+    "no trade": "{who:seat} and {whom:seat} do not trade.",
+    "offer withdrawn": "The offer of {who:seat} to {whom:seat} can no longer be met.",
+    "traded": "{who:seat} gives {whom:seat} {give:terms} for {take:terms}.",
     "wraith": "{who:seat} becomes the {card}.",
     "possessed": "{who:seat} possesses the High Priest.",
     "wraith die spent": "{who:seat} spends a {face}.",
@@ -69,6 +80,8 @@ def name(kind: str, value: Any) -> str:
         return ", ".join(FACE_NAMES.get(face, str(face)) for face in value) or "nothing"
     if kind == "power":
         return POWERS[value].label.lower() if value in POWERS else str(value)
+    if kind == "terms":
+        return in_words(value)
     if kind == "coin":
         return str(value).title()
     return str(value)
