@@ -97,7 +97,7 @@ def test_the_faces_of_the_rift_are_carried_out_in_any_order(cult: type[Driver]) 
     game.turn(S2).rolls("Co Pa Pa Pa Pa").chance(["Co"], ["Dg", "Bl"]).go(until="AstralRift")
     game.advance(lambda question: game.asked == S2 and game.waiting == "AstralRift")
     assert game.offers(S2) == ["Dg", "Bl"]
-    game.answer(S2, "Bl")
+    game.answer(S2, "Bl").resolve()
     assert game.life(S0) == 1  # 2, then 1 again: the dagger follows by itself
 
 
@@ -111,7 +111,7 @@ def test_the_resolver_may_be_robbed_but_nobody_at_zero(cult: type[Driver]) -> No
     game.player(S4).life = 0  # struck down in this very phase
     game.go(until="LamiaSteal").answer(S1, S0)
     assert game.offers(S1) == ["S1", "S2"]
-    game.answer(S1, S1)
+    game.answer(S1, S1).resolve()
     assert (game.life(S0), game.life(S1)) == (11, 9)
 
 
