@@ -185,7 +185,7 @@ def test_lamia_steals_for_the_resolver_among_three_only(cult: type[Driver]) -> N
     assert game.offers(S1) == ["S0", "S1", "S2"]
     game.answer(S1, S1)
     assert game.offers(S1) == ["S0", "S2"]
-    game.answer(S1, S2)
+    game.answer(S1, S2).resolve()
     assert (game.life(S1), game.life(S2)) == (11, 9)
     game = cult(players=5).with_dead(S4).board(1, "Lamia")
     game.turn(S1).rolls("Pa Co Co Co Co").commits(Pa=B1).go(until="LamiaSteal")

@@ -6,9 +6,10 @@ from eschaton.games.cult.components import SEAT_KEYS
 from eschaton.games.cult.dice import seats_as_options
 from eschaton.games.cult.kraken import lose_kraken_dice
 from eschaton.games.cult.life import NOBODY, gain
+from eschaton.games.cult.necromancer import mourn
 from eschaton.games.cult.possession import Possess, possessor
 from eschaton.games.cult.powers import DYING
-from eschaton.games.cult.rituals import CompleteRitual, discard_ritual, may_keep
+from eschaton.games.cult.rituals import Benefit, CompleteRitual, altar_benefit, discard_ritual, gained, may_keep
 from eschaton.games.cult.state import Cult
 from eschaton.games.cult.variants import weaken_priest
 from eschaton.games.cult.victory import verdict
@@ -65,6 +66,7 @@ class MarkDead(Step):
             if table.marked == seat or player.character == "faceless-2":
                 table.marked = -1  # CD-Q-54
             table.say("CD-14.1", "died", who=seat, by=player.blow, role=table.role(seat))
+        mourn(table, seats)
         dead = [*self.dead, *seats]
         return DeathCheck(dead) if weaken_priest(table) else after_deaths(table, dead)
 
@@ -92,7 +94,8 @@ class Burials(Step):
             return Stay()
         self.sacrificed = True
         altar.tracks["own"] = 0
-        return Stay(AltarSacrifice(killer), CompleteRitual(altar.key, killer))
+        benefit = Benefit(altar.ritual, altar.key, killer, killer)
+        return Stay(*gained(table, benefit), CompleteRitual(altar.key, killer))
 
 
 def pass_rituals_on(table: Cult, victim: Seat, killer: Seat) -> None:
@@ -105,6 +108,12 @@ def pass_rituals_on(table: Cult, victim: Seat, killer: Seat) -> None:
             table.say("CD-9.19", "keeper", who=killer, card=card)
         else:
             discard_ritual(table, card)
+
+
+@altar_benefit("altar-sacrifice")
+def sacrifice(table: Cult, benefit: Benefit) -> Follow:
+    """CD-17.21: the killer gains the Altar ability."""
+    return AltarSacrifice(benefit.seat)
 
 
 class AltarSacrifice(Step):
