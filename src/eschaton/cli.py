@@ -8,6 +8,7 @@ import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
+from eschaton.cardtext import commands as cards_commands
 from eschaton.games import every_game
 from eschaton.kernel.errors import BadSetup, EschatonError
 from eschaton.lab import command as lab_command
@@ -101,6 +102,12 @@ def run_rules(given: argparse.Namespace) -> int:
     return FINE
 
 
+def run_cards(given: argparse.Namespace) -> int:
+    """Check and explain card texts, in the words of the games there are."""
+    every_game()
+    return cards_commands.main(given)
+
+
 def serve_arguments(parser: argparse.ArgumentParser) -> None:
     """The arguments of `eschaton serve`."""
     try:
@@ -162,6 +169,12 @@ COMMANDS: dict[str, Command] = {
         "`rules coverage [--json]`: what the tests prove.",
         rules_arguments,
         run_rules,
+    ),
+    "cards": (
+        "check, explain and list card texts",
+        "Exit code 1 if something is wrong with the cards.",
+        cards_commands.add_arguments,
+        run_cards,
     ),
     "bench": ("measure how fast games are, on one core", "", lab_command.bench_arguments, lab_command.run_bench),
     "serve": ("serve the web table to browsers", "Needs the packages of `server`.", serve_arguments, run_serve),

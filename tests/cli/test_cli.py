@@ -11,7 +11,7 @@ import pytest
 from eschaton.cli import parser
 from tests.cli.conftest import ROOT, Run, environment
 
-COMMANDS = ["games", "play", "simulate", "replay", "verify", "scenario", "rules", "bench", "serve"]
+COMMANDS = ["games", "play", "simulate", "replay", "verify", "scenario", "rules", "bench", "cards", "serve"]
 
 
 @pytest.mark.parametrize("command", COMMANDS)

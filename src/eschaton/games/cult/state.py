@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from eschaton.games.cult.cards import BASE, title_of
+from eschaton.games.cult.cards import BASE, CARDS, title_of
 from eschaton.games.cult.components import (
     BOARD_KEYS,
     CHANT_COINS,
@@ -287,7 +287,8 @@ class Cult(Table, kw_only=True):
         power = POWERS.get(key)
         if power is not None and power.when == ANY:
             return Option(key, power.label, (key.rpartition(":")[2],))
-        return Option(key, FACE_NAMES.get(key) or title_of(key), (key,))
+        pieces = (key,) if key in CARDS else ()
+        return Option(key, FACE_NAMES.get(key) or title_of(key), pieces)
 
     def inventory(self) -> Counter[str]:
         """CD-1.17, CD-Q-33: cards, and the coins, Kraken dice and tokens of finite supply wherever they lie."""
