@@ -44,7 +44,7 @@ lets a die go, `refused(S1, …)` whether an answer is refused, `waiting` the na
 
 **Reading.** `life(S3)`, `dead(S3)`, `killer_of(S3)`, `keeper_of("Lamia")`, `coins_of(S1)` (as ("siren", "chant")),
 `faces()`, `on(S2)` (faces lying there), `track(1, "Co")`, `ritual(1)`, `dice_of(S4)` (a Wraith's), `over`, `winners`,
-`events("lost")`, `table`.
+`events("lost")`, `seen(S1)` (S1's view, None for a spectator's), `table`.
 """
 
 from __future__ import annotations
@@ -64,6 +64,7 @@ from eschaton.kernel.ask import CHANCE, EVERYONE, Ask, Assign, ChooseSome, Pick,
 from eschaton.kernel.errors import Refused
 from eschaton.kernel.machine import Question, act_freely, answer, settle
 from eschaton.kernel.pile import face_up
+from eschaton.kernel.view import view
 
 S0, S1, S2, S3, S4, S5, S6, S7 = range(8)
 B1, B2, B3, B4 = "board1", "board2", "board3", "board4"
@@ -519,6 +520,11 @@ class Driver:
         return False
 
     # Reading.
+
+    def seen(self, viewer: int | None) -> dict[str, Any]:
+        """The table as a seat, or a spectator, sees it."""
+        settle(self.table)
+        return view(self.table, viewer)
 
     def life(self, seat: int) -> int:
         return self.player(seat).life

@@ -13,29 +13,27 @@ from eschaton.kernel.view import observe
 from eschaton.server.news import Crumb, DiceWanted, State, Told
 
 
-def state_of(match: Match, viewer: Viewer, deadline: float | None = None) -> State:
-    """The state of a match as a viewer may know it."""
+def state_of(match: Match, viewer: Viewer, question: Question | None) -> State:
+    """The state of a match as a viewer may know it while this question is open."""
     seat = viewer if viewer is not None and viewer >= 0 else None
     given = match.given.get(seat, 0) if seat is not None else 0
-    seen = observe(match.table, match.question, viewer, given)
+    seen = observe(match.table, question, viewer, given)
     return State(
         scene=scene_of(match.game, seen.view, viewer),
         breadcrumb=[Crumb(step=s["step"], title=s["title"], rule=s["rule"]) for s in seen.view["stack"]],
         may_act=seen.may_act,
         question=seen.question,
         free=seen.free,
-        withdraw=may_withdraw(match, seat),
+        withdraw=may_withdraw(match, question, seat),
         standing=standing_until(match, seat),
         undo=given > 0,
-        deadline=deadline,
-        dice=dice_wanted(match.question),
+        dice=dice_wanted(question),
         outcome=match.table.outcome,
     )
 
 
-def may_withdraw(match: Match, seat: Viewer) -> bool:
+def may_withdraw(match: Match, question: Question | None, seat: Viewer) -> bool:
     """Whether this seat has given a sealed answer that it may take back."""
-    question = match.question
     return question is not None and question.mode == "sealed" and seat in match.table.answered(question.step)
 
 
@@ -54,9 +52,9 @@ def dice_wanted(question: Question | None) -> DiceWanted | None:
     return DiceWanted(purpose=ask.purpose, faces=list(ask.faces), count=ask.count, rule=ask.rule)
 
 
-def told_of(match: Match, viewer: Viewer, name: Namer, first: int = 0) -> list[Told]:
-    """The events of the log from a place on, in words, as far as the viewer may see them."""
-    seen = (event.seen_by(viewer) for _, event in match.log[first:])
+def told_of(match: Match, viewer: Viewer, name: Namer, first: int = 0, last: int | None = None) -> list[Told]:
+    """The events of the log between two places, in words, as far as the viewer may see them."""
+    seen = (event.seen_by(viewer) for _, event in match.log[first:last])
     return [in_words(match, event, name) for event in seen if event is not None]
 
 

@@ -1,7 +1,16 @@
 """Cult of the Deep: hidden roles, dice, responses and negotiation for four to eight players."""
 
 from eschaton.games.cult import trade  # noqa: F401  (it registers powers, and so do these)
-from eschaton.games.cult.cards import BASE, characters, faceless, rituals, sigils, wraiths  # noqa: F401
+from eschaton.games.cult.cards import (  # noqa: F401
+    BASE,
+    characters,
+    dice_sigils,
+    faceless,
+    portents,
+    rituals,
+    sigils,
+    wraiths,
+)
 from eschaton.games.cult.options import OPTIONS, refuse
 from eschaton.games.cult.scene import scene
 from eschaton.games.cult.setup import setup

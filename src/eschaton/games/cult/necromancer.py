@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from eschaton.games.cult.components import NECROMANCER_COINS
 from eschaton.games.cult.life import NOBODY
+from eschaton.games.cult.options import NECROMANCER
 from eschaton.games.cult.state import Cult
 from eschaton.kernel.ask import Ask, Choose, Seat
 from eschaton.kernel.step import Follow, Step
 from eschaton.kernel.table import Open
 
-NECROMANCER = "necromancer"
 COINS_PER_DEATH = 2
 COINS_TO_REVIVE = 4
 

@@ -6,7 +6,8 @@ from eschaton.games.cult.commit import CommitPhase
 from eschaton.games.cult.death import DeathCheck, somebody_at_zero
 from eschaton.games.cult.dice import seats_as_options
 from eschaton.games.cult.kraken import KrakenDice, give_by_altar
-from eschaton.games.cult.necromancer import NECROMANCER, Revive, gain_coins
+from eschaton.games.cult.necromancer import Revive, gain_coins
+from eschaton.games.cult.options import NECROMANCER
 from eschaton.games.cult.powers import BEFORE_ROLL
 from eschaton.games.cult.resolve import ResolvePhase
 from eschaton.games.cult.response import ResponsePhase

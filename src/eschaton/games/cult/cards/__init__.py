@@ -24,12 +24,13 @@ class Character(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Sigil(msgspec.Struct, frozen=True, kw_only=True):
-    """A Sigil: when it may be used, and what it does."""
+    """A Sigil: when it may be used, what it does, and the faces it names (CD-Q-1)."""
 
     id: str
     name: str
     when: str
     text: str
+    faces: tuple[str, ...] = ()
 
 
 class Ritual(msgspec.Struct, frozen=True, kw_only=True):

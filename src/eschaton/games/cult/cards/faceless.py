@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from eschaton.games.cult.moments import at_decision_point
-from eschaton.games.cult.necromancer import NECROMANCER
+from eschaton.games.cult.options import NECROMANCER
 from eschaton.games.cult.powers import ANY, ability
 from eschaton.games.cult.state import Cult, Player
 from eschaton.kernel.ask import EVERYONE, Ask, Choose, Seat, keys
@@ -20,8 +19,8 @@ def not_in_play(table: Cult) -> list[str]:
 
 
 def may_swap(table: Cult, use: Use) -> bool:
-    """CD-Q-53: at any decision point."""
-    return at_decision_point(table) and bool(not_in_play(table))
+    """There is a Character to take."""
+    return bool(not_in_play(table))
 
 
 @ability("faceless", ANY, rule="CD-18.39", label="Take another Character", limit=1, per="the game", condition=may_swap)
