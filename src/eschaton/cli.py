@@ -5,7 +5,8 @@ from __future__ import annotations
 import argparse
 import os
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -56,7 +57,18 @@ def parser() -> argparse.ArgumentParser:
     """The whole command line."""
     top = argparse.ArgumentParser(prog="eschaton", description="Tabletop games about the end of the world.")
     commands = top.add_subparsers(title="commands", metavar="COMMAND", required=True)
-    for add in (add_games, add_play, add_simulate, add_replay, add_verify, add_scenario, add_rules, add_bench):
+    for add in (
+        add_games,
+        add_play,
+        add_serve,
+        add_simulate,
+        add_replay,
+        add_verify,
+        add_scenario,
+        add_rules,
+        add_bench,
+        add_load,
+    ):
         add(commands)
     return top
 
@@ -135,6 +147,66 @@ def run_play(given: argparse.Namespace) -> int:
         keep=given.save,
     )
     return FINE
+
+
+def add_serve(commands: Commands) -> None:
+    """`serve`."""
+    made = command(commands, "serve", run_serve, "play together in browsers", "Needs the extra eschaton[server].")
+    made.add_argument("--host", default="127.0.0.1", help="address to listen on (default: this machine only)")
+    made.add_argument("--port", type=int, default=8000, help="port to listen on (default: 8000; 0: any)")
+    made.add_argument(
+        "--data", type=Path, default=Path("data"), metavar="DIR", help="folder for tables (default: data)"
+    )
+    made.add_argument("--database", metavar="URL", help="PostgreSQL database to use instead of a file in the folder")
+    made.add_argument("--origin", action="append", default=[], help="further origin whose pages may connect")
+    made.add_argument("--bot-delay", type=float, default=0.6, help="seconds a bot waits before it answers (0.6)")
+    made.add_argument("--tables-per-minute", type=int, default=60, help="tables one address may open (default: 60)")
+
+
+def run_serve(given: argparse.Namespace) -> int:
+    """Serve."""
+    with extra("server"):
+        from eschaton.server.command import run_server
+        from eschaton.server.settings import Config
+
+    games.every_game()
+    config = Config(origins=tuple(given.origin), bot_delay=given.bot_delay, tables_per_minute=given.tables_per_minute)
+    with extra("postgres"):
+        return run_server(given.host, given.port, given.data, given.database, config)
+
+
+@contextmanager
+def extra(name: str) -> Iterator[None]:
+    """Say which extra is missing if something is not installed."""
+    try:
+        yield
+    except ModuleNotFoundError as error:
+        if (error.name or "eschaton").partition(".")[0] == "eschaton":
+            raise
+        raise BadSetup(f"{error.name} is not installed; install eschaton[{name}]") from None
+
+
+def add_load(commands: Commands) -> None:
+    """`load`."""
+    made = command(commands, "load", run_load, "load a server of its own and measure it", "Exit code 1 on errors.")
+    made.add_argument("--tables", type=int, default=100, help="how many tables (default: 100)")
+    made.add_argument("--seats", type=int, default=5, help="seats at each (default: 5)")
+    made.add_argument("--seconds", type=float, default=30.0, help="how long they play (default: 30)")
+    made.add_argument("--pace", type=float, default=1.0, help="seconds between two answers at a table (default: 1)")
+    made.add_argument("--game", default="", help="which game (default: the first for so many)")
+    made.add_argument("--json", action="store_true", help="as JSON")
+
+
+def run_load(given: argparse.Namespace) -> int:
+    """Load."""
+    with extra("server"):
+        from eschaton.server.load import Plan, load, load_text
+
+    games.every_game()
+    plan = Plan(tables=given.tables, seats=given.seats, seconds=given.seconds, pace=given.pace, game=given.game)
+    found = load(plan)
+    print_json(found) if given.json else print(load_text(found))
+    return DIFFERS if found.errors else FINE
 
 
 def add_simulate(commands: Commands) -> None:

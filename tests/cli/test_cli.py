@@ -11,7 +11,7 @@ import pytest
 from eschaton.cli import parser
 from tests.cli.conftest import ROOT, Run, environment
 
-COMMANDS = ["games", "play", "simulate", "replay", "verify", "scenario", "rules", "bench"]
+COMMANDS = ["games", "play", "serve", "load", "simulate", "replay", "verify", "scenario", "rules", "bench"]
 
 
 @pytest.mark.parametrize("command", COMMANDS)
