@@ -60,7 +60,7 @@ from eschaton.games.cult.dice import seat_at
 from eschaton.games.cult.rituals import leave_altar, place_ritual
 from eschaton.games.cult.state import Cult, Player
 from eschaton.games.cult.turn import Play
-from eschaton.kernel.ask import CHANCE, EVERYONE, Ask, Assign, ChooseSome, Pick, Roll, Shuffle, only
+from eschaton.kernel.ask import CHANCE, EVERYONE, Amount, Ask, Assign, ChooseSome, Pick, Roll, Shuffle, only
 from eschaton.kernel.errors import Refused
 from eschaton.kernel.machine import Question, act_freely, answer, settle
 from eschaton.kernel.pile import face_up
@@ -129,6 +129,8 @@ class Driver:
             wanted = [card(name) for name in orders.get({"ritual deck": "rituals"}.get(purpose, purpose), [])]
             rest = [item for item in question.ask.items if item not in wanted]
             answer(game.table, question, CHANCE, [*rest, *reversed(wanted)])
+        settle(game.table)
+        game.collect()
         return game
 
     def lay_out(self, players: int) -> None:
@@ -393,6 +395,8 @@ class Driver:
             return [self.meant(ask, item) for item in given]
         if isinstance(given, dict):
             return {self.meant(ask, key): place(where) for key, where in given.items()}
+        if isinstance(ask, Amount):
+            return given
         if isinstance(given, int):
             return SEAT_KEYS[given]
         if ask is None or given in ask.keys():  # noqa: SIM118

@@ -22,10 +22,14 @@ NONE_GIVEN: dict[Seat, Any] = {}
 
 
 class Standing(msgspec.Struct):
-    """A standing pass: until the step with this serial ends, or until the seat is touched if `touched`."""
+    """A standing pass: until the step with this serial ends, or until the seat is touched if `touched`.
+
+    `since` is a serial taken when it was said, so that games can tell what came later.
+    """
 
     until: int
     touched: bool = False
+    since: int = 0
 
 
 class Table(msgspec.Struct, kw_only=True):

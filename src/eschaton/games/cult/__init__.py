@@ -1,8 +1,18 @@
 """Cult of the Deep: hidden roles, dice, responses and negotiation for four to eight players."""
 
 from eschaton.games.cult import trade  # noqa: F401  (it registers powers, and so do these)
-from eschaton.games.cult.cards import BASE, characters, faceless, rituals, sigils, wraiths  # noqa: F401
+from eschaton.games.cult.cards import (  # noqa: F401
+    BASE,
+    characters,
+    dice_sigils,
+    faceless,
+    portents,
+    rituals,
+    sigils,
+    wraiths,
+)
 from eschaton.games.cult.options import OPTIONS, refuse
+from eschaton.games.cult.scene import scene
 from eschaton.games.cult.setup import setup
 from eschaton.games.cult.texts import TEXTS, name
 from eschaton.kernel.game import Game
@@ -20,4 +30,5 @@ GAME = Game(
     minutes="60 to 90",
     texts=TEXTS,
     name=name,
+    scene=scene,
 )

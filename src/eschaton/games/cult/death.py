@@ -9,7 +9,7 @@ from eschaton.games.cult.life import NOBODY, gain
 from eschaton.games.cult.necromancer import mourn
 from eschaton.games.cult.possession import Possess, possessor
 from eschaton.games.cult.powers import DYING
-from eschaton.games.cult.rituals import CompleteRitual, discard_ritual, may_keep
+from eschaton.games.cult.rituals import Benefit, CompleteRitual, altar_benefit, discard_ritual, gained, may_keep
 from eschaton.games.cult.state import Cult
 from eschaton.games.cult.variants import weaken_priest
 from eschaton.games.cult.victory import verdict
@@ -94,19 +94,26 @@ class Burials(Step):
             return Stay()
         self.sacrificed = True
         altar.tracks["own"] = 0
-        return Stay(AltarSacrifice(killer), CompleteRitual(altar.key, killer))
+        benefit = Benefit(altar.ritual, altar.key, killer, killer)
+        return Stay(*gained(table, benefit), CompleteRitual(altar.key, killer))
 
 
 def pass_rituals_on(table: Cult, victim: Seat, killer: Seat) -> None:
-    """CD-9.19 to CD-9.21, CD-Q-15: to the killer, if that is another player who can be a Keeper; else discarded."""
+    """CD-9.19 to CD-9.21, CD-Q-15: to the killer, if that is somebody who can be a Keeper, as no dead player can."""
     player = table.players[victim]
     rituals, player.rituals = player.rituals, []
     for card in rituals:
-        if killer != victim and may_keep(table, killer):
+        if may_keep(table, killer):
             table.players[killer].rituals.append(card)
             table.say("CD-9.19", "keeper", who=killer, card=card)
         else:
             discard_ritual(table, card)
+
+
+@altar_benefit("altar-sacrifice")
+def sacrifice(table: Cult, benefit: Benefit) -> Follow:
+    """CD-17.21: the killer gains the Altar ability."""
+    return AltarSacrifice(benefit.seat)
 
 
 class AltarSacrifice(Step):

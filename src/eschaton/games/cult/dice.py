@@ -41,9 +41,17 @@ def new_die(table: Cult, face: str, on: str = "") -> Die:
     return die
 
 
+def touch(table: Cult, place: str | Seat) -> None:
+    """Remember that a player, or their dice, have just been touched: a standing pass until then ends."""
+    seat = SEAT_OF.get(place, -1) if isinstance(place, str) else place
+    if seat >= 0:
+        table.players[seat].touched = table.next_serial
+
+
 def remove(table: Cult, die: Die, rule: str) -> None:
     """Take a die out of play without effect."""
     table.dice.remove(die)
+    touch(table, table.active)
     table.say(rule, "die removed", die=die.id, face=die.face)
 
 
@@ -52,6 +60,8 @@ def turn_to(table: Cult, die: Die, face: str, rule: str) -> None:
     old = die.face
     die.face = transmuted(table, face)
     die.heals = False
+    touch(table, die.on)
+    touch(table, table.active)
     table.say(rule, "die changed", die=die.id, old=old, face=die.face)
 
 
@@ -67,6 +77,8 @@ def put_on(table: Cult, die: Die, place: str, rule: str) -> None:
     """Commit a die to a place."""
     die.heals = place.endswith(HEAL)
     die.on = place[:-1] if die.heals else place
+    if die.on != SEAT_KEYS[table.active]:
+        touch(table, die.on)
     table.say(rule, "committed", die=die.id, face=die.face, place=die.on)
 
 
@@ -90,10 +102,15 @@ def places_for(table: Cult, face: str, sent: bool = False) -> tuple[str, ...]:
     return tuple(found + allowed_by_abilities(table, face, found))
 
 
+GIVE_PLACES = frozenset({"sorceress", "sorceress-2", "alchemist-2", "faceless-2"})
+
+
 def allowed_by_abilities(table: Cult, face: str, found: list[str]) -> list[str]:
     """Places that Character abilities add: Sorceress, Sorceress II, Alchemist II (CD-18.3, 18.5, 18.7, 18.11)."""
     owner = table.active
     more: list[str] = []
+    if not any(player.character in GIVE_PLACES for player in table.players):
+        return more
     for seat in table.living():
         key = SEAT_KEYS[seat]
         feeds = (seat == owner and table.has(seat, "sorceress") and face in BASE.characters["sorceress"].faces) or (

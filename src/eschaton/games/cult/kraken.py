@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from eschaton.games.cult.components import KRAKEN_DICE, KRAKEN_DIE, SEAT_KEYS
-from eschaton.games.cult.dice import dice_allowed, seats_as_options
+from eschaton.games.cult.dice import dice_allowed, seats_as_options, touch
 from eschaton.games.cult.life import NOBODY, Loss, ritual_loss
 from eschaton.games.cult.powers import ANY, RITUAL_LOSS, ability
 from eschaton.games.cult.state import Cult
@@ -44,6 +44,7 @@ def put_kraken_die(table: Cult, seat: Seat, rule: str) -> None:
     """A living player gains a Kraken die, while there are any."""
     if supply(table) and table.players[seat].alive:
         table.players[seat].kraken += 1
+        touch(table, seat)
         table.say(rule, "kraken die", who=seat)
 
 

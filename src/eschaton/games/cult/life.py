@@ -22,6 +22,7 @@ def gain(table: Cult, seat: Seat, amount: int, rule: str) -> int:
     if not player.alive or amount <= 0:
         return 0
     player.life += amount
+    player.touched = table.next_serial
     table.say(rule, "gained", who=seat, life=amount)
     return amount
 
@@ -47,6 +48,7 @@ def lose(table: Cult, seat: Seat, amount: int, by: Seat, rule: str) -> int:
     if lost <= 0:
         return 0
     player.life -= lost
+    player.touched = table.next_serial
     if player.life == 0:
         player.blow = by
     table.say(rule, "lost", who=seat, life=lost, by=by)

@@ -26,6 +26,19 @@ SIGIL = "sigil"  # everybody else, when a Sigil is announced
 DYING = "dying"  # a player about to be marked dead
 ANY = "any"  # any decision point
 
+# CD-Q-21: where one may act unasked: the windows between two atomic steps, and the questions of the active player that
+# stand between them too, each with the timings it serves.
+BETWEEN_STEPS = frozenset({BEFORE_ROLL, ROLL, COMMIT, RESPONSE, WRAITH_RESPONSE, RESOLVE})
+DECISION_POINTS = {
+    "MarkPlayer": (ANY,),
+    "Revive": (ANY,),
+    "KrakenResult": (ANY,),
+    "RollPhase": (ANY, ROLL),
+    "Commit": (ANY, COMMIT),
+    "ResolvePhase": (ANY,),
+    "Offer": (ANY,),
+}
+
 POWERS: dict[str, Power] = {}
 BY_TIMING: dict[str, dict[str, tuple[Power, ...]]] = {}
 SIGILS_AT: dict[str, dict[str, tuple[Power, ...]]] = {}

@@ -12,7 +12,7 @@ from eschaton.games.cult.state import Cult, Die
 from eschaton.kernel.ask import Ask, Choose, Options, Seat
 from eschaton.kernel.step import Follow, Stay, Step
 from eschaton.kernel.table import Open
-from eschaton.kernel.window import Window
+from eschaton.kernel.window import Window, before
 
 BEGIN, DICE, TRIBUTE = range(3)
 
@@ -77,14 +77,14 @@ def announced(table: Cult, key: str) -> list[Step]:
     seat = seat_at(die.on) if die is not None else NOBODY
     if seat < 0 or not table.possible_powers(seat, STRUCK):
         return [step]
-    step.serial = table.take_serial()
-    return [Window(STRUCK, [seat], about=step.serial, rule="CD-8.11"), step]
+    return before(table, Window(STRUCK, [seat], rule="CD-8.11"), step)
 
 
 class ResolveDie(Step):
-    """CD-8.1: one die takes effect and leaves the table."""
+    """CD-8.1: one die takes effect and leaves the table. Mirrored, its owner loses as much as is lost by it."""
 
     die: Open[str]
+    mirrored: Open[bool] = False
 
     def run(self, table: Cult) -> Follow:
         die = table.die(self.die)
@@ -93,12 +93,12 @@ class ResolveDie(Step):
         table.dice.remove(die)
         altar = altar_at(table, die.on)
         if altar is None:
-            return on_player(table, die, seat_at(die.on))
+            return on_player(table, die, seat_at(die.on), self.mirrored)
         owner = table.active
         return die_on_ritual(table, altar, die.face, owner, owner, owner)
 
 
-def on_player(table: Cult, die: Die, seat: Seat) -> Follow:
+def on_player(table: Cult, die: Die, seat: Seat, mirrored: bool) -> Follow:
     """CD-8.3 to CD-8.8: what a die does on a player."""
     face = die.face
     owner = table.active
@@ -107,12 +107,19 @@ def on_player(table: Cult, die: Die, seat: Seat) -> Follow:
             after_symbol(table, seat)
         return fed(table, face, seat)
     if face in DAGGERS:
-        lose(table, seat, DAGGERS[face], owner, "CD-8.3" if DAGGERS[face] == 1 else "CD-8.4")
+        lost = lose(table, seat, DAGGERS[face], owner, "CD-8.3" if DAGGERS[face] == 1 else "CD-8.4")
+        if mirrored:
+            lose(table, owner, lost, seat, "CD-13.2")
     elif face == BLOOD:
         gain(table, seat, 1, "CD-8.5")
     else:
         return fed(table, face, seat)
     return None
+
+
+def hurts(table: Cult, die: Die, seat: Seat) -> bool:
+    """Whether this player would lose life by the die."""
+    return die.face in DAGGERS and not counts_as_symbol(table, die, seat)
 
 
 def counts_as_symbol(table: Cult, die: Die, seat: Seat) -> bool:

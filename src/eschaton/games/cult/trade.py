@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from eschaton.games.cult.components import SEAT_KEYS
-from eschaton.games.cult.moments import at_decision_point
 from eschaton.games.cult.powers import ANY, CHANT, SIREN, ability
 from eschaton.games.cult.state import Cult
 from eschaton.kernel.ask import Ask, Choose, ChooseSome, Limit, Option, Options, Seat
@@ -51,17 +50,14 @@ def trading_phase(table: Cult) -> int:
 
 
 def may_offer(table: Cult, use: Use) -> bool:
-    """CD-Q-52: at a decision point, or beside an offer that is open, at most twice per phase."""
+    """CD-Q-52: before a Roll phase, in a Commit or in a Response phase, at most twice each."""
     partner = PARTNERS[use.power]
-    others = table.clockwise(use.seat)
-    if partner not in others or partner in table.automata or not could_trade(table, use.seat, partner):
+    if partner == use.seat or partner not in table.places or partner in table.automata:
+        return False
+    if not could_trade(table, use.seat, partner):
         return False
     phase = trading_phase(table)
-    return (
-        phase > 0
-        and (at_decision_point(table) or type(table.stack[-1]) is Offer)
-        and table.used(phase, use.seat, "offer") < MOST_OFFERS
-    )
+    return phase > 0 and table.used(phase, use.seat, "offer") < MOST_OFFERS
 
 
 def begin_offer(table: Cult, use: Use) -> Follow:

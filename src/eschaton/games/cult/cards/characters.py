@@ -5,7 +5,7 @@ from __future__ import annotations
 from eschaton.games.cult.cards import BASE
 from eschaton.games.cult.commit import ChangeDie, changeable
 from eschaton.games.cult.components import CULTIST_DIE
-from eschaton.games.cult.dice import dice_options, dice_to_move, seats_as_options
+from eschaton.games.cult.dice import dice_options, dice_to_move, put_on, seats_as_options, touch
 from eschaton.games.cult.life import NOBODY, gain, lose, pay, protect
 from eschaton.games.cult.powers import BENEFIT, COMMIT, RESOLVE, RESPONSE, RITUAL_DIE, RITUAL_LOSS, ROLL, ability
 from eschaton.games.cult.response import ForcedRoll, changed
@@ -14,7 +14,7 @@ from eschaton.kernel.ask import Ask, Choose, Seat, keys, only
 from eschaton.kernel.pile import move
 from eschaton.kernel.step import Follow, Stay, Step
 from eschaton.kernel.table import Open
-from eschaton.kernel.window import Use
+from eschaton.kernel.window import Use, Window
 
 
 def can_pay(table: Cult, use: Use) -> bool:
@@ -239,7 +239,8 @@ class PassBenefit(Step):
         table.amend(self.benefit, "CD-18.1", seat=seat)
         table.say("CD-18.1", "passed on", who=self.seat, whom=seat)
         gain(table, self.seat, 1, "CD-18.1")
-        return None
+        window = Window(BENEFIT, [seat], about=self.benefit, rule="CD-9.2")
+        return window if window.could(table, seat) else None
 
 
 # Librarian
@@ -313,8 +314,8 @@ class Refile(Step):
             return Stay()
         die = table.die(self.die)
         if die is not None:
-            die.on = answer
-            table.say("CD-18.1", "committed", die=die.id, face=die.face, place=answer)
+            put_on(table, die, answer, "CD-18.1")
+            touch(table, table.active)
         return None
 
 
@@ -330,7 +331,8 @@ def wants_more(table: Cult, use: Use) -> bool:
 @ability("bloodletter", ROLL, rule="CD-18.1", label="Re-roll once more", limit=1, condition=wants_more, cost=pays_one)
 def bloodletter(table: Cult, use: Use) -> Follow:
     """One more re-roll; after it, others of the Roll phase may follow."""
-    table.amend(use.about, "CD-18.1", left=1, called=False)
+    phase = table.pending(use.about)
+    table.amend(use.about, "CD-18.1", left=phase.left + 1, called=False)
     return None
 
 

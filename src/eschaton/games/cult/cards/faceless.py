@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from eschaton.games.cult.moments import at_decision_point
 from eschaton.games.cult.options import NECROMANCER
 from eschaton.games.cult.powers import ANY, ability
 from eschaton.games.cult.state import Cult, Player
@@ -15,15 +14,13 @@ from eschaton.kernel.window import Use
 
 def not_in_play(table: Cult) -> list[str]:
     """CD-18.40, CD-18.41: undealt Characters, and those of the dead, but never the Necromancer's."""
-    dead = [
-        player.character for player in table.players if not player.alive and player.character not in (NECROMANCER, "")
-    ]
+    dead = [card for player in table.players if not player.alive for card in player.card.cards if card != NECROMANCER]
     return sorted([*table.characters.cards, *dead])
 
 
 def may_swap(table: Cult, use: Use) -> bool:
-    """CD-Q-53: at any decision point."""
-    return at_decision_point(table) and bool(not_in_play(table))
+    """There is a Character to take."""
+    return bool(not_in_play(table))
 
 
 @ability("faceless", ANY, rule="CD-18.39", label="Take another Character", limit=1, per="the game", condition=may_swap)
