@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import pytest
 
+from eschaton.games.cult.life import Loss
 from eschaton.ledger import rule
 from tests.cult.driver import B1, B2, B3, S0, S1, S2, S3, S4, S5, Driver
 
 # Sea Hydra
 
 
-@rule("CD-17.35", "CD-17.38")
+@rule("CD-17.35")
 @pytest.mark.parametrize(("chosen", "seat", "life"), [("S1+1", S1, 11), ("S3-1", S3, 9), ("S3+1", S3, 11)])
 def test_the_hydra_gives_or_takes_one_life(cult: type[Driver], chosen: str, seat: int, life: int) -> None:
     game = cult(players=5).wraith(S4="Undertow").board(1, "Sea Hydra")
@@ -26,6 +27,19 @@ def test_a_kill_by_the_hydra_belongs_to_the_owner_of_the_die(cult: type[Driver])
     game = cult(players=5).with_life(S3=1).board(1, "Sea Hydra")
     game.turn(S2).rolls("Co Pa Pa Pa Pa").plan(S2, "S3-1").resolve()
     assert game.killer_of(S3) == S2
+
+
+@rule("CD-17.38")
+def test_a_loss_by_the_hydras_altar_is_due_to_a_ritual_and_by_its_keepers_dice_is_not(cult: type[Driver]) -> None:
+    game = cult(players=5).board(1, "Sea Hydra").keeper(S3="Kraken")
+    game.turn(S2).rolls("Co Pa Pa Pa Pa").commits().go(until="SeaHydra")
+    announced = game.table.stack[-1].run(game.table, (S3, -1))
+    assert isinstance(announced[-1], Loss)
+    assert announced[-1].source == "sea-hydra"
+    game = cult(players=5).keeper(S1="Sea Hydra")
+    game.turn(S1).rolls("Dg Dg Dg Dg Dg Dg Dg").plan(S1, "d1").commits(Dg=[S2] * 6).resolve()
+    assert {event.rule for event in game.log if event.key == "lost"} == {"CD-8.3"}
+    assert game.life(S2) == 4
 
 
 @rule("CD-17.36", "CD-5.8", "CD-5.2")
@@ -97,7 +111,7 @@ def test_the_faces_of_the_rift_are_carried_out_in_any_order(cult: type[Driver]) 
     game.turn(S2).rolls("Co Pa Pa Pa Pa").chance(["Co"], ["Dg", "Bl"]).go(until="AstralRift")
     game.advance(lambda question: game.asked == S2 and game.waiting == "AstralRift")
     assert game.offers(S2) == ["Dg", "Bl"]
-    game.answer(S2, "Bl")
+    game.answer(S2, "Bl").resolve()
     assert game.life(S0) == 1  # 2, then 1 again: the dagger follows by itself
 
 
@@ -111,7 +125,7 @@ def test_the_resolver_may_be_robbed_but_nobody_at_zero(cult: type[Driver]) -> No
     game.player(S4).life = 0  # struck down in this very phase
     game.go(until="LamiaSteal").answer(S1, S0)
     assert game.offers(S1) == ["S1", "S2"]
-    game.answer(S1, S1)
+    game.answer(S1, S1).resolve()
     assert (game.life(S0), game.life(S1)) == (11, 9)
 
 

@@ -11,6 +11,7 @@ from eschaton.kernel.save import copy
 from eschaton.server import protocol as p
 from eschaton.server.actor import Actor
 from eschaton.server.desk import Desk, Effects
+from eschaton.server.films import Projector
 from eschaton.server.lobby import Chair, Guest, Lobby
 from eschaton.server.metrics import Metrics
 from eschaton.server.play import Play
@@ -55,7 +56,7 @@ class World:
             secret="the same",
             match="match",
         )
-        house = House(Config(keep_stream=1e9), None, NoDisk(), None, Metrics())  # type: ignore[arg-type]
+        house = House(Config(keep_stream=1e9), None, NoDisk(), None, Metrics(), Projector(None, None))  # type: ignore[arg-type]
         self.match, self.viewer, self.wire, self.ear = match, viewer, Wire(), Ear(viewer)
         self.actor = Actor(Desk(lobby, Play(match)), house, never)
         self.count = 0

@@ -185,6 +185,8 @@ class Actor:
     def tell(self, effects: Effects) -> None:
         """Tell everybody what has changed for them."""
         self.reporter.tell(effects)
+        if effects.finished:
+            self.house.projector.ended(self.desk.lobby.match)
         if effects.deleted:
             self.closed = True
             self.reporter.gone("the table was deleted")

@@ -202,7 +202,7 @@ class Reporter:
         """What a viewer is told of a part of the log."""
         assert self.desk.play is not None
         match = self.desk.play.match
-        return told_of(match, viewer, naming(match, self.names()), first, last)
+        return told_of(match, viewer, naming(match.game, self.names()), first, last)
 
     def names(self) -> list[str]:
         """What the seats are called."""

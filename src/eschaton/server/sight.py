@@ -7,6 +7,7 @@ from typing import Any
 from eschaton.kernel.ask import CHANCE, EVERYONE, Roll, Viewer
 from eschaton.kernel.event import Event, Namer, told
 from eschaton.kernel.film import scene_of
+from eschaton.kernel.game import Game
 from eschaton.kernel.machine import Question
 from eschaton.kernel.match import Match
 from eschaton.kernel.view import observe
@@ -68,12 +69,12 @@ def seen_count(match: Match, viewer: Viewer, until: int) -> int:
     return sum(event.seen_by(viewer) is not None for _, event in match.log[:until])
 
 
-def naming(match: Match, names: list[str]) -> Namer:
+def naming(game: Game, names: list[str]) -> Namer:
     """Values named as the game does it, but seats by who sits there."""
 
     def name(kind: str, value: Any) -> str:
         if kind == "seat" and type(value) is int and 0 <= value < len(names):
             return names[value]
-        return match.game.name(kind, value)
+        return game.name(kind, value)
 
     return name

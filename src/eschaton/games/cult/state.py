@@ -318,8 +318,8 @@ class Cult(Table, kw_only=True):
             die = self.die(bare)
             return Option(key, FACE_NAMES[die.face] if die else key, (bare,))
         power = POWERS.get(key)
-        card = key.rpartition(":")[2]
-        pieces = (card,) if card in CARDS else ()
+        piece = key.rpartition(":")[2]
+        pieces = (piece,) if piece in CARDS or piece in SEAT_OF else ()
         if power is not None and power.when == ANY:
             return Option(key, power.label, pieces)
         return Option(key, FACE_NAMES.get(key) or title_of(key), pieces)
