@@ -37,6 +37,8 @@ a choice that was not planned and has no neutral answer, is an error that shows 
     go(until="ResponsePhase")          on until a step of this name asks (or is pending)
     answer(S1, …), act(S1, key)        answer the question now open; do something unasked
 
+Where there is only one possible answer nobody is asked; a test may spell it out all the same.
+
 A die is named by its key ("d1" is the first), its face ("Dg": the first that shows it) or face and place ("Dg@S4").
 
 **Questions.** `asked` is the seat asked, `offers(S1)` the keys S1 may answer now, `places_of("Dg")` where the question
@@ -60,9 +62,10 @@ from eschaton.games.cult.dice import seat_at
 from eschaton.games.cult.rituals import leave_altar, place_ritual
 from eschaton.games.cult.state import Cult, Player
 from eschaton.games.cult.turn import Play
-from eschaton.kernel.ask import CHANCE, EVERYONE, Amount, Ask, Assign, ChooseSome, Pick, Roll, Shuffle, only
+from eschaton.kernel.ask import CHANCE, EVERYONE, Amount, Ask, Assign, Choose, ChooseSome, Pick, Roll, Shuffle, only
 from eschaton.kernel.errors import Refused
-from eschaton.kernel.machine import Question, act_freely, answer, settle
+from eschaton.kernel.machine import Question, act_freely, answer
+from eschaton.kernel.machine import settle as settle_table
 from eschaton.kernel.pile import face_up
 from eschaton.kernel.view import view
 
@@ -107,6 +110,7 @@ class Driver:
         self.plans: dict[int, deque[Any]] = {}
         self.order: list[str] = []
         self.log: list[Any] = []
+        self.obvious: deque[int] = deque()
         self.turn_serial = 0
         self.lay_out(players)
 
@@ -119,6 +123,7 @@ class Driver:
         game = cls.__new__(cls)
         game.table = GAME.table(GAME.checked(players, options or {}))
         game.script, game.plans, game.order, game.log, game.turn_serial = deque(), {}, [], [], 0
+        game.obvious = deque()
         while not game.table.altars[0].ritual:
             question = game.question
             if isinstance(question.ask, Pick):
@@ -144,7 +149,7 @@ class Driver:
             characters.remove(HARMLESS[players])
         answer(table, self.question, CHANCE, characters)
         answer(table, self.question, CHANCE, list(table.deck.cards))
-        settle(table)
+        self.settle()
         table.stack.clear()
         table.events.clear()
         table.dice.clear()
@@ -283,10 +288,29 @@ class Driver:
     @property
     def question(self) -> Question:
         """The question now open; an error when the game is over."""
-        found = settle(self.table)
+        found = self.settle()
         self.collect()
         assert found is not None, "the game is over"
         return found
+
+    def settle(self) -> Question | None:
+        """As the kernel does; but a test may spell out, or plan, an answer that leaves no choice."""
+        Cult.asks_the_obvious = True
+        try:
+            while (question := settle_table(self.table)) is not None:
+                ask = question.ask
+                if question.mode != "one" or not isinstance(ask, Choose) or len(ask.options) > 1:
+                    return question
+                (only_key,) = ask.options
+                queue = self.plans.get(ask.seat)
+                if queue and self.meant(ask, queue[0]) == only_key:
+                    queue.popleft()
+                else:
+                    self.obvious.append(ask.seat)
+                answer(self.table, question, ask.seat, only_key)
+            return None
+        finally:
+            Cult.asks_the_obvious = False
 
     def collect(self) -> None:
         """Keep what has happened."""
@@ -299,7 +323,7 @@ class Driver:
         table.dice.clear()
         table.active = -1 if seat == table.priest else table.places[table.places.index(seat) - 1]
         table.push([Play()])
-        question = settle(table)
+        question = self.settle()
         self.collect()
         assert question is not None
         self.turn_serial = table.scope("Turn")
@@ -316,7 +340,7 @@ class Driver:
     def rolls(self, faces: str) -> Driver:
         self.advance(self.at_roll)
         answer(self.table, self.question, CHANCE, faces.split())
-        settle(self.table)
+        self.settle()
         self.collect()
         self.turn_serial = self.table.scope("Turn")
         return self
@@ -330,16 +354,16 @@ class Driver:
         answer(self.table, self.question, self.table.active, [f"{prefix}{number}" for number in dice.split()])
         assert isinstance(self.question.ask, Roll)
         answer(self.table, self.question, CHANCE, faces.split())
-        settle(self.table)
+        self.settle()
         return self
 
     def commits(self, **faces: Any) -> Driver:
         """Commit the dice; then on to the next question. Dice that had only one place to go are there already."""
         self.advance(self.at_commit)
-        question = settle(self.table)
+        question = self.settle()
         if question is not None and isinstance(question.ask, Assign) and self.waiting == "Commit":
             answer(self.table, question, self.table.active, self.commitments(question.ask, faces))
-            settle(self.table)
+            self.settle()
             self.collect()
         return self
 
@@ -376,14 +400,20 @@ class Driver:
 
     def answer(self, seat: int, given: Any) -> Driver:
         question = self.question
-        answer(self.table, question, seat, self.meant(question.of(self.table, seat), given))
-        settle(self.table)
+        ask = question.of(self.table, seat)
+        if seat in self.obvious and not (ask is not None and self.legal(ask, self.meant(ask, given))):
+            self.obvious.remove(seat)  # the test spells out what was answered already
+            return self
+        self.obvious.clear()
+        answer(self.table, question, seat, self.meant(ask, given))
+        self.settle()
         self.collect()
         return self
 
     def act(self, seat: int, key: str) -> Driver:
+        self.obvious.clear()
         act_freely(self.table, seat, key)
-        settle(self.table)
+        self.settle()
         self.collect()
         return self
 
@@ -427,7 +457,7 @@ class Driver:
     def advance(self, stop: Any) -> None:
         """Answer as planned, or by default, until the question is the one looked for or the game is over."""
         for _ in range(1000):
-            question = settle(self.table)
+            question = self.settle()
             self.collect()
             if question is None or stop(question):
                 return
@@ -490,7 +520,7 @@ class Driver:
     @property
     def waiting(self) -> str:
         """The name of the step that asks."""
-        settle(self.table)
+        self.settle()
         return type(self.table.stack[-1]).__name__ if self.table.stack else ""
 
     @property
@@ -500,7 +530,7 @@ class Driver:
 
     def offers(self, seat: int) -> list[str]:
         """The keys this seat may answer now."""
-        question = settle(self.table)
+        question = self.settle()
         ask = question.of(self.table, seat) if question is not None else None
         return list(ask.keys()) if ask is not None else []
 
@@ -523,7 +553,7 @@ class Driver:
 
     def seen(self, viewer: int | None) -> dict[str, Any]:
         """The table as a seat, or a spectator, sees it."""
-        settle(self.table)
+        self.settle()
         return view(self.table, viewer)
 
     def life(self, seat: int) -> int:
@@ -565,12 +595,12 @@ class Driver:
 
     @property
     def over(self) -> bool:
-        settle(self.table)
+        self.settle()
         return self.table.outcome is not None
 
     @property
     def winners(self) -> tuple[int, ...]:
-        settle(self.table)
+        self.settle()
         assert self.table.outcome is not None, "nobody has won yet"
         return tuple(self.table.outcome.winners)
 
