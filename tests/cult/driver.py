@@ -134,6 +134,8 @@ class Driver:
             wanted = [card(name) for name in orders.get({"ritual deck": "rituals"}.get(purpose, purpose), [])]
             rest = [item for item in question.ask.items if item not in wanted]
             answer(game.table, question, CHANCE, [*rest, *reversed(wanted)])
+        settle(game.table)
+        game.collect()
         return game
 
     def lay_out(self, players: int) -> None:

@@ -12,6 +12,7 @@ import msgspec
 from eschaton.kernel.ask import CHANCE, EVERYONE, Ask, Face, Roll, Seat
 from eschaton.kernel.chance import Awaited, Chance
 from eschaton.kernel.errors import EschatonError, Illegal, NotOpen, Refused, RulesError, WrongSeat
+from eschaton.kernel.machine import Question
 from eschaton.kernel.match import Match, chance_of, resume
 from eschaton.kernel.record import Deal, Entry, Record, Snapshot
 from eschaton.kernel.step import Outcome
@@ -19,6 +20,9 @@ from eschaton.kernel.undo import plan, undo
 from eschaton.kernel.view import view
 from eschaton.server.lobby import Lobby, Refusal
 from eschaton.server.news import ProblemCode
+
+Watch = Callable[[Match, Question | None], None]
+"""Called at every moment of a match that viewers are told of."""
 
 
 class Change(msgspec.Struct, frozen=True):
@@ -51,8 +55,13 @@ class Dice:
 class Play:
     """The running match of a table."""
 
-    def __init__(self, match: Match) -> None:
+    def __init__(self, match: Match, watch: Watch | None = None) -> None:
         self.match = match
+        self.watched_by(watch)
+
+    def watched_by(self, watch: Watch | None) -> None:
+        """Have somebody called at every moment."""
+        self.match.watch = (lambda question: watch(self.match, question)) if watch is not None else None
 
     @property
     def outcome(self) -> Outcome | None:
@@ -146,7 +155,7 @@ class Play:
         return self.match.ask_id(seat) or "", found.answer, found.reason
 
 
-def begin(lobby: Lobby) -> Play:
+def begin(lobby: Lobby, watch: Watch | None = None) -> Play:
     """Deal a new match for the people at a table."""
     game = lobby.rules()
     record = Record(
@@ -158,6 +167,7 @@ def begin(lobby: Lobby) -> Play:
         names=[lobby.name_of(seat) for seat in range(lobby.players)],
     )
     match = Match(game, record)
+    play = Play(match, watch)
     contributions = [chair.number for chair in lobby.chairs]
     if record.deal.typed:
         record.deal.contributions = contributions
@@ -165,7 +175,7 @@ def begin(lobby: Lobby) -> Play:
         match.proceed()
     else:
         match.contribute(contributions)
-    return Play(match)
+    return play
 
 
 def reopen(lobby: Lobby, record: Record) -> Play:

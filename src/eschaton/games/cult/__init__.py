@@ -12,6 +12,7 @@ from eschaton.games.cult.cards import (  # noqa: F401
     wraiths,
 )
 from eschaton.games.cult.options import OPTIONS, refuse
+from eschaton.games.cult.scene import scene
 from eschaton.games.cult.setup import setup
 from eschaton.games.cult.texts import TEXTS, name
 from eschaton.kernel.game import Game
@@ -29,4 +30,5 @@ GAME = Game(
     minutes="60 to 90",
     texts=TEXTS,
     name=name,
+    scene=scene,
 )

@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 
 import msgspec
 
-from eschaton.games.cult.cards import BASE, title_of
+from eschaton.games.cult.cards import BASE, CARDS, title_of
 from eschaton.games.cult.components import (
     BOARD_KEYS,
     CHANT_COINS,
@@ -162,7 +162,8 @@ class Cult(Table, kw_only=True):
         player = self.players[seat]
         if not player.alive:
             return False
-        return player.character == character or self.borrowed(player) == character
+        mine = player.character
+        return mine == character or (mine == "faceless-2" and self.borrowed(player) == character)
 
     def borrowed(self, player: Player) -> str:
         """The Character whose ability the Faceless II player borrows (CD-18.43)."""
@@ -230,22 +231,19 @@ class Cult(Table, kw_only=True):
 
     def holders(self, timing: str) -> list[Seat]:
         index = BY_TIMING.get(timing)
-        if not index:
-            return []
-        siren, chant = SIREN in index, CHANT in index
-        found = []
-        for seat in self.around(self.active):
-            player = self.players[seat]
-            sigil = player.sigil.cards
-            if (
-                (sigil and sigil[0] in index)
-                or (siren and player.siren)
-                or (chant and player.chant)
-                or (player.alive and player.character in index)
-                or self.open_powers(player, index)
-            ):
-                found.append(seat)
-        return found
+        return [seat for seat in self.around(self.active) if self.holds_any(self.players[seat], index)] if index else []
+
+    def holds_any(self, player: Player, index: dict[str, tuple[Power, ...]]) -> bool:
+        """Whether a player holds any card or coin of an index; a quick look, borrowing counted as holding."""
+        sigil = player.sigil.cards
+        if sigil and sigil[0] in index:
+            return True
+        character = player.card.cards
+        if character and (character[0] in index or character[0] == "faceless-2"):
+            return True
+        if player.wraith in index or (player.rituals and not index.keys().isdisjoint(player.rituals)):
+            return True
+        return (player.siren > 0 and SIREN in index) or (player.chant > 0 and CHANT in index)
 
     def open_powers(self, player: Player, index: dict[str, tuple[Power, ...]]) -> tuple[Power, ...]:
         """The powers everybody knows a player to have, of those in an index by card."""
@@ -322,9 +320,11 @@ class Cult(Table, kw_only=True):
             die = self.die(bare)
             return Option(key, FACE_NAMES[die.face] if die else key, (bare,))
         power = POWERS.get(key)
+        piece = key.rpartition(":")[2]
+        pieces = (piece,) if piece in CARDS or piece in SEAT_OF else ()
         if power is not None and power.when == ANY:
-            return Option(key, power.label, (key.rpartition(":")[2],))
-        return Option(key, FACE_NAMES.get(key) or title_of(key), (key,))
+            return Option(key, power.label, pieces)
+        return Option(key, FACE_NAMES.get(key) or title_of(key), pieces)
 
     def inventory(self) -> Counter[str]:
         """CD-1.17, CD-Q-33: cards, and the coins, Kraken dice and tokens of finite supply wherever they lie."""

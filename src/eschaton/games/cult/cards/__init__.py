@@ -88,9 +88,14 @@ class Pack:
 BASE = Pack(files(__package__).joinpath("base.toml").read_text("utf-8"))
 
 
+CARDS: dict[str, Character | Sigil | Ritual | Wraith] = {
+    **BASE.characters,
+    **BASE.sigils,
+    **BASE.rituals,
+    **BASE.wraiths,
+}
+
+
 def title_of(card: str) -> str:
     """The printed name of a card, or the id in words."""
-    for kind in (BASE.characters, BASE.sigils, BASE.rituals, BASE.wraiths):
-        if card in kind:
-            return str(kind[card].name)
-    return card.replace("-", " ").replace(":", " ")
+    return CARDS[card].name if card in CARDS else card.replace("-", " ").replace(":", " ")
