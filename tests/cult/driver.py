@@ -37,7 +37,8 @@ a choice that was not planned and has no neutral answer, is an error that shows 
     go(until="ResponsePhase")          on until a step of this name asks (or is pending)
     answer(S1, …), act(S1, key)        answer the question now open; do something unasked
 
-Where there is only one possible answer nobody is asked; a test may spell it out all the same.
+Where there is only one possible answer nobody is asked in play; a test may look at the offer and spell the answer out,
+or leave it to the driver.
 
 A die is named by its key ("d1" is the first), its face ("Dg": the first that shows it) or face and place ("Dg@S4").
 
@@ -101,6 +102,11 @@ def listed(names: str | Iterable[str]) -> list[str]:
     return [names] if isinstance(names, str) else list(names)
 
 
+def obvious(question: Question) -> bool:
+    """Whether a question leaves no choice, so that nobody is really asked it."""
+    return question.mode == "one" and isinstance(question.ask, Choose) and len(question.ask.options) == 1
+
+
 class Driver:
     """A game in a test. See the module's docstring."""
 
@@ -110,7 +116,6 @@ class Driver:
         self.plans: dict[int, deque[Any]] = {}
         self.order: list[str] = []
         self.log: list[Any] = []
-        self.obvious: deque[int] = deque()
         self.turn_serial = 0
         self.lay_out(players)
 
@@ -123,7 +128,6 @@ class Driver:
         game = cls.__new__(cls)
         game.table = GAME.table(GAME.checked(players, options or {}))
         game.script, game.plans, game.order, game.log, game.turn_serial = deque(), {}, [], [], 0
-        game.obvious = deque()
         while not game.table.altars[0].ritual:
             question = game.question
             if isinstance(question.ask, Pick):
@@ -134,7 +138,7 @@ class Driver:
             wanted = [card(name) for name in orders.get({"ritual deck": "rituals"}.get(purpose, purpose), [])]
             rest = [item for item in question.ask.items if item not in wanted]
             answer(game.table, question, CHANCE, [*rest, *reversed(wanted)])
-        settle(game.table)
+        game.settle()
         game.collect()
         return game
 
@@ -296,23 +300,22 @@ class Driver:
         return found
 
     def settle(self) -> Question | None:
-        """As the kernel does; but a test may spell out, or plan, an answer that leaves no choice."""
+        """As the kernel does; but what leaves no choice is shown to the test too, so that it can look at the offer."""
         Cult.asks_the_obvious = True
         try:
-            while (question := settle_table(self.table)) is not None:
-                ask = question.ask
-                if question.mode != "one" or not isinstance(ask, Choose) or len(ask.options) > 1:
-                    return question
-                (only_key,) = ask.options
-                queue = self.plans.get(ask.seat)
-                if queue and self.meant(ask, queue[0]) == only_key:
-                    queue.popleft()
-                else:
-                    self.obvious.append(ask.seat)
-                answer(self.table, question, ask.seat, only_key)
-            return None
+            return settle_table(self.table)
         finally:
             Cult.asks_the_obvious = False
+
+    def past_the_obvious(self, seat: int | None = None, given: Any = None) -> Question:
+        """The question now open, after answering those that leave no choice, up to one that this answer is for."""
+        while True:
+            question = self.question
+            if not obvious(question):
+                return question
+            if question.ask.seat == seat and self.legal(question.ask, self.meant(question.ask, given)):
+                return question
+            answer(self.table, question, question.ask.seat, question.ask.default())
 
     def collect(self) -> None:
         """Keep what has happened."""
@@ -401,19 +404,14 @@ class Driver:
         return self
 
     def answer(self, seat: int, given: Any) -> Driver:
-        question = self.question
-        ask = question.of(self.table, seat)
-        if seat in self.obvious and not (ask is not None and self.legal(ask, self.meant(ask, given))):
-            self.obvious.remove(seat)  # the test spells out what was answered already
-            return self
-        self.obvious.clear()
-        answer(self.table, question, seat, self.meant(ask, given))
+        question = self.past_the_obvious(seat, given)
+        answer(self.table, question, seat, self.meant(question.of(self.table, seat), given))
         self.settle()
         self.collect()
         return self
 
     def act(self, seat: int, key: str) -> Driver:
-        self.obvious.clear()
+        self.past_the_obvious()
         act_freely(self.table, seat, key)
         self.settle()
         self.collect()
@@ -489,7 +487,7 @@ class Driver:
     def by_default(self, question: Question, ask: Any) -> Any:
         """What changes least."""
         name = type(question.step).__name__
-        if isinstance(ask, ChooseSome):
+        if isinstance(ask, ChooseSome) or obvious(question):
             return ask.default()
         if isinstance(ask, Assign):
             return self.commitments(ask, {})

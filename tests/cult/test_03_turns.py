@@ -58,7 +58,7 @@ def test_the_moments_outside_the_four_phases_exist_even_when_nothing_happens(cul
     game = cult(players=5).turn(S0)
     assert [type(step).__name__ for step in game.table.stack] == ["Play", "AncientShadow", "Turn", "RollPhase"]
     between = game.table.scope("RollPhase") - game.table.scope("Turn") - 1
-    assert between == 2  # BeforeRoll and its window were there, though nobody could use them
+    assert between == 3  # AncientShadow waits; BeforeRoll and its window were there, though nobody could use them
     holder = cult(players=5).sigils(S3="Ebb").turn(S0)
     holder.advance(holder.at_roll)
     assert holder.table.scope("RollPhase") == game.table.scope("RollPhase")  # whoever holds what
