@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from typing import Any
+from typing import Any, ClassVar
 
 import msgspec
 
@@ -49,6 +49,9 @@ class Table(msgspec.Struct, kw_only=True):
     events: list[Event] = []
 
     # What a game may say about itself; all have a sensible default.
+
+    asks_the_obvious: ClassVar[bool] = True
+    """Whether one seat is asked even when it has a single option. False only where that tells nothing hidden."""
 
     def due(self) -> Follow:
         """What must follow from the table as it is now, before anything else runs."""

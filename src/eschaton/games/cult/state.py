@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
-from typing import Any
+from typing import Any, ClassVar
 
 import msgspec
 
@@ -136,6 +136,8 @@ class Cult(Table, kw_only=True):
     characters: Open[Pile]  # undealt
     aside: Open[Pile]  # Characters that are not in this game (CD-1.9)
     wraiths: Open[list[str]] = []
+
+    asks_the_obvious: ClassVar[bool] = False  # what a single question offers is public; windows do hide
 
     # Reading.
 
