@@ -4,6 +4,8 @@ BIN := .venv/bin
 READY := .venv/.ready
 PIP := $(BIN)/python -m pip --disable-pip-version-check
 WORKERS ?= 2
+CLIENT := src/eschaton/server/static/index.html
+CLIENT_SOURCES := $(shell find web -type f -not -path '*/node_modules/*')
 ARGS ?=
 
 .DEFAULT_GOAL := help
@@ -12,7 +14,7 @@ ARGS ?=
 help: ## list the targets
 	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' Makefile | expand -t 8
 
-play: $(READY) ## play in the terminal: the first game there is, or ARGS="GAME --seats you,bot"
+play: $(READY) $(CLIENT) ## play in the terminal: the first game there is, or ARGS="GAME --seats you,bot"
 	@$(BIN)/eschaton play $(ARGS)
 
 test: check ## every check and test, sampled (pytest options in ARGS)
@@ -24,11 +26,12 @@ long: check ## the same properties at full size
 proven: $(READY) ## run all tests and rewrite the list of rules that they prove
 	@$(BIN)/python -m pytest -q -n $(WORKERS) --proven=update $(ARGS)
 
-check: $(READY) ## lint, format, types, import contracts
+check: $(READY) $(CLIENT) ## lint, format, types, import contracts
 	@$(BIN)/ruff check --quiet .
 	@$(BIN)/ruff format --quiet --check . || { $(BIN)/ruff format --diff .; exit 1; }
 	@$(BIN)/mypy --strict --no-error-summary src
 	@out=$$($(BIN)/lint-imports 2>&1) || { echo "$$out"; exit 1; }
+	@out=$$($(BIN)/python hatch_build.py check test 2>&1) || { echo "$$out"; exit 1; }
 
 lock: $(READY) ## renew requirements.txt from pyproject.toml (UPGRADE=1: newest versions)
 	@$(PIP) install -qq uv
@@ -37,8 +40,13 @@ lock: $(READY) ## renew requirements.txt from pyproject.toml (UPGRADE=1: newest 
 		pyproject.toml --output-file requirements.txt
 
 clean: ## remove the environment and all caches
-	@rm -rf .venv build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache .coverage .coverage.*
+	@rm -rf .venv web/node_modules src/eschaton/server/static build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache .coverage .coverage.*
 	@find src tests -name __pycache__ -type d -prune -exec rm -rf {} +
+
+# The browser client, built when its sources change; with PyPI's Node where the machine has none that will do.
+$(CLIENT): $(CLIENT_SOURCES) hatch_build.py | $(READY)
+	@$(BIN)/python hatch_build.py node || $(PIP) install -qq --require-hashes -r web/node.txt
+	@$(BIN)/python hatch_build.py
 
 # The environment: made with the first Python that is new enough, renewed when what it is made from changes.
 $(READY): requirements.txt pyproject.toml
@@ -50,5 +58,5 @@ $(READY): requirements.txt pyproject.toml
 		echo "Making .venv with $$found" >&2; \
 		$$found -m venv --clear .venv; }
 	@$(PIP) install -qq --require-hashes -r requirements.txt
-	@$(PIP) install -qq --no-build-isolation --no-deps -e .
+	@ESCHATON_CLIENT=0 $(PIP) install -qq --no-build-isolation --no-deps -e .
 	@touch $@

@@ -9,7 +9,8 @@
 
 **Position.** `cult(players, **options)` is a table with the roles of the ledger's examples (S0 High Priest, then
 Faithful, Cabalists, Heretic), 10 life each, Characters whose powers are optional, no Sigils, no coins, empty altars;
-every other card lies where it belongs. All of these change it, take seats as keywords, and return the game:
+every other card lies where it belongs. With four players S4 is the automated High Priest, S0 to S3 are the others.
+All of these change it, take seats as keywords, and return the game:
 
     with_life(S3=1)                    roles(S4="vengeful")              characters(S1="Guardian II")
     symbols(S2="Pa")                   (some harmless Character with that power symbol)
@@ -43,7 +44,7 @@ lets a die go, `refused(S1, …)` whether an answer is refused, `waiting` the na
 
 **Reading.** `life(S3)`, `dead(S3)`, `killer_of(S3)`, `keeper_of("Lamia")`, `coins_of(S1)` (as ("siren", "chant")),
 `faces()`, `on(S2)` (faces lying there), `track(1, "Co")`, `ritual(1)`, `dice_of(S4)` (a Wraith's), `over`, `winners`,
-`events("lost")`, `table`.
+`events("lost")`, `seen(S1)` (S1's view, None for a spectator's), `table`.
 """
 
 from __future__ import annotations
@@ -54,15 +55,16 @@ from typing import Any
 
 from eschaton.games.cult import GAME
 from eschaton.games.cult.cards import BASE
-from eschaton.games.cult.components import ROLE_CARDS, ROLES, SEAT_KEYS
+from eschaton.games.cult.components import ROLE_CARDS, SEAT_KEYS, roles_in_game
 from eschaton.games.cult.dice import seat_at
 from eschaton.games.cult.rituals import leave_altar, place_ritual
 from eschaton.games.cult.state import Cult, Player
 from eschaton.games.cult.turn import Play
-from eschaton.kernel.ask import CHANCE, EVERYONE, Ask, Assign, ChooseSome, Roll, Shuffle, only
+from eschaton.kernel.ask import CHANCE, EVERYONE, Amount, Ask, Assign, ChooseSome, Pick, Roll, Shuffle, only
 from eschaton.kernel.errors import Refused
 from eschaton.kernel.machine import Question, act_freely, answer, settle
 from eschaton.kernel.pile import face_up
+from eschaton.kernel.view import view
 
 S0, S1, S2, S3, S4, S5, S6, S7 = range(8)
 B1, B2, B3, B4 = "board1", "board2", "board3", "board4"
@@ -109,18 +111,26 @@ class Driver:
         self.lay_out(players)
 
     @classmethod
-    def dealt(cls, players: int, **orders: list[str]) -> Driver:
-        """The real set-up with these cards dealt first (roles, sigils, characters), and these rituals on the altars."""
+    def dealt(cls, players: int, options: dict[str, Any] | None = None, **orders: list[str]) -> Driver:
+        """The real set-up with these cards dealt first (roles, sigils, characters), and these rituals on the altars.
+
+        With four players the automaton's Character is the last of those named.
+        """
         game = cls.__new__(cls)
-        game.table = GAME.table(GAME.checked(players, {}))
+        game.table = GAME.table(GAME.checked(players, options or {}))
         game.script, game.plans, game.order, game.log, game.turn_serial = deque(), {}, [], [], 0
-        for _ in range(4):
+        while not game.table.altars[0].ritual:
             question = game.question
+            if isinstance(question.ask, Pick):
+                answer(game.table, question, CHANCE, card(orders["characters"].pop()))
+                continue
             assert isinstance(question.ask, Shuffle)
             purpose = question.ask.purpose
             wanted = [card(name) for name in orders.get({"ritual deck": "rituals"}.get(purpose, purpose), [])]
             rest = [item for item in question.ask.items if item not in wanted]
             answer(game.table, question, CHANCE, [*rest, *reversed(wanted)])
+        settle(game.table)
+        game.collect()
         return game
 
     def lay_out(self, players: int) -> None:
@@ -128,15 +138,22 @@ class Driver:
         table: Cult = self.table
         first = HARMLESS[:players]
         characters = [*(name for name in table.characters.cards if name not in first), *reversed(first)]
-        for order in (ROLES[players][::-1], table.sigils.cards, characters, table.deck.cards):
-            answer(table, self.question, CHANCE, list(order))
+        roles = [role for role in roles_in_game(table.n, table.options["heresy"]) if role in table.roles]
+        answer(table, self.question, CHANCE, roles[::-1])
+        answer(table, self.question, CHANCE, list(table.sigils.cards))
+        if table.automata:
+            answer(table, self.question, CHANCE, HARMLESS[players])
+            characters.remove(HARMLESS[players])
+        answer(table, self.question, CHANCE, characters)
+        answer(table, self.question, CHANCE, list(table.deck.cards))
         settle(table)
         table.stack.clear()
         table.events.clear()
         table.dice.clear()
         for player in table.players:
             player.life, player.kraken = LIFE, 0
-            table.sigils.put(player.sigil.take()[0])
+            if player.sigil.cards:
+                table.sigils.put(player.sigil.take()[0])
         for altar in table.altars:
             table.deck.put(leave_altar(altar))
         table.active = -1
@@ -303,6 +320,7 @@ class Driver:
         answer(self.table, self.question, CHANCE, faces.split())
         settle(self.table)
         self.collect()
+        self.turn_serial = self.table.scope("Turn")
         return self
 
     def at_roll(self, question: Question) -> bool:
@@ -377,6 +395,8 @@ class Driver:
             return [self.meant(ask, item) for item in given]
         if isinstance(given, dict):
             return {self.meant(ask, key): place(where) for key, where in given.items()}
+        if isinstance(ask, Amount):
+            return given
         if isinstance(given, int):
             return SEAT_KEYS[given]
         if ask is None or given in ask.keys():  # noqa: SIM118
@@ -502,6 +522,11 @@ class Driver:
         return False
 
     # Reading.
+
+    def seen(self, viewer: int | None) -> dict[str, Any]:
+        """The table as a seat, or a spectator, sees it."""
+        settle(self.table)
+        return view(self.table, viewer)
 
     def life(self, seat: int) -> int:
         return self.player(seat).life

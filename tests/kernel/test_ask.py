@@ -211,8 +211,7 @@ def test_chance_is_asked_like_a_player():
 
 
 def test_several_are_asked_in_one_of_four_ways():
-    asks = [race([1, 2], "TOY-1", [0, 1, 2]), first([1]), sealed([1, 2]), in_turn([2, 1])]
+    asks = [race([1, 2], "TOY-1"), first([1]), sealed([1, 2]), in_turn([2, 1])]
     assert [ask.mode for ask in asks] == ["race", "first", "sealed", "turn"]
-    assert asks[0].shown == [0, 1, 2]
-    assert asks[1].shown == [1]
+    assert [ask.seats for ask in asks] == [[1, 2], [1], [1, 2], [2, 1]]
     assert all(isinstance(ask, Together) for ask in asks)

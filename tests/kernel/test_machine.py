@@ -44,7 +44,7 @@ def test_a_race_runs_the_first_answer_and_asks_all_anew():
     table = small(Several("race", [0, 1, 2], out=[1]))
     question = settle(table)
     assert sorted(question.asks(table)) == [0, 2], "who cannot act is not asked"
-    assert question.shown == [0, 1, 2], "but is shown as one who may"
+    assert question.may_act(table) == [0, 1, 2], "but is shown as one who may"
     answer(table, question, 2, 5)
     question = settle(table)
     assert sorted(question.asks(table)) == [0, 2]
@@ -148,7 +148,7 @@ def test_free_actions_are_refused_precisely():
 def test_nobody_can_tell_that_a_question_was_asked_of_nobody():
     seen = []
     table = small(Several("race", [0, 1], out=[0, 1]), Several("sealed", [2], out=[2]), Question(0, ["on"]))
-    settle(table, lambda question: seen.append((question.mode, question.shown, question.asks(table))))
+    settle(table, lambda question: seen.append((question.mode, question.may_act(table), question.asks(table))))
     assert seen == [("race", [0, 1], {}), ("sealed", [2], {})]
 
 

@@ -213,10 +213,11 @@ def wrong_answers(ask: Ask, rng: Random) -> list[tuple[Any, type[Refused]]]:
 
 
 def supplies_are_conserved(world: World, rng: Random) -> None:
-    """Finite pieces neither appear nor vanish, and each card lies in exactly one place."""
+    """Once set-up is done, finite pieces neither appear nor vanish, and each card lies in exactly one place."""
     table = world.table
-    begun = world.game.table(world.match.record.setup)
-    now, then = table.inventory(), begun.inventory()
+    now, then = table.inventory(), world.pieces
+    if then is None:
+        return
     hold(now == then, f"pieces were {dict(then - now)} more and are {dict(now - then)} more")
     lying = Counter(card for pile in piles(table) for card in pile.cards)
     hold(all(many == 1 for many in lying.values()), "each card lies in one pile only")

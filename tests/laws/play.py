@@ -1,5 +1,6 @@
 """Random play: a match stepped by hand, with ears that hear exactly what a viewer is sent."""
 
+from collections import Counter
 from random import Random
 from typing import Any
 
@@ -53,10 +54,10 @@ class Ear:
     def hear(self, table: Table, question: Question | None, given: int, events: list[Event]) -> None:
         """Be told of a moment."""
         told = views.observe(table, question, self.viewer, given, events)
-        self.learn(known_to(table, self.viewer))
         now = [told.view, told.may_act, told.free, told.question]
         changed = now[:3] != self.last[:3] or (told.question is not None and told.question != self.last[3])
         if changed or told.events:
+            self.learn(known_to(table, self.viewer) | lying_open(table, told.view))
             self.messages.append(Heard(msgspec.json.encode(told), self.learnt, table.outcome is not None))
         self.last = now
 
@@ -83,6 +84,15 @@ def known_to(table: Table, viewer: Viewer) -> Known:
     )
 
 
+def lying_open(table: Table, seen: dict[str, Any]) -> Known:
+    """The pieces that lie in no pile, but somewhere on the table where this viewer sees them."""
+    text = msgspec.json.encode(seen)
+    piled = {card for pile in piles(table) for card in pile.cards}
+    return frozenset(
+        (piece, -1, 0) for piece in table.inventory() if piece not in piled and f'"{piece}"'.encode() in text
+    )
+
+
 class World:
     """A running match of which every step is taken by hand."""
 
@@ -91,6 +101,7 @@ class World:
         self.match = match
         self.ears = ears
         self.told = len(match.log)
+        self.pieces: Counter[str] | None = None  # all there are, once set-up has brought them out
         self.match.watch = self.hear
         self.match.next_question()
 
@@ -111,6 +122,8 @@ class World:
 
     def hear(self, question: Question | None) -> None:
         """Everybody who listens is told of this moment."""
+        if self.pieces is None and question is not None and question.ask.seat != CHANCE:
+            self.pieces = self.table.inventory()
         events = [event for _, event in self.match.log[self.told :]]
         self.told = len(self.match.log)
         for ear in self.ears:

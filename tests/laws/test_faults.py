@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from eschaton.kernel import event, knowledge, machine, save, view
-from eschaton.kernel.ask import Choose, race
+from eschaton.kernel.ask import Choose
 from eschaton.kernel.match import Match
 from eschaton.kernel.pile import Pile
 from eschaton.kernel.table import Table
@@ -140,11 +140,10 @@ def test_possible_powers_that_forget_one(monkeypatch):
 
 
 def test_showing_who_has_passed(monkeypatch):
-    def shows_who_waits(window, table):
-        waiting = [seat for seat in window.seats if seat not in window.passed and window.could(table, seat)]
-        return race(waiting, window.rule)
+    def shows_who_waits(window, table, seats):
+        return [seat for seat in window.seats if seat not in window.passed and window.could(table, seat)]
 
-    monkeypatch.setattr(Window, "ask", shows_who_waits)
+    monkeypatch.setattr(Window, "may_act", shows_who_waits)
     with pytest.raises(LawBroken, match="can tell two worlds apart"):
         unheard(LARDER, 200)
 
@@ -249,8 +248,7 @@ def test_an_answer_that_is_not_checked(monkeypatch):
 
 
 def test_a_game_that_never_ends(monkeypatch):
-    monkeypatch.setattr(larder.Turn, "ask", lambda turn, table: Choose(turn.seat, {"on": None}), raising=False)
-    monkeypatch.setattr(larder.Turn, "run", lambda turn, table, answer: larder.Turn(turn.seat))
+    monkeypatch.setattr(larder.PlayCard, "run", lambda step, table, card: larder.PlayCard(step.seat))
     with pytest.raises(LawBroken, match="does not end"):
         laws.ends(World.new(LARDER, 1), Random(1))
 

@@ -4,10 +4,13 @@ import io
 import json
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from eschaton.kernel import record
+from eschaton.kernel.ask import Ask
 from eschaton.kernel.errors import BadSetup
+from eschaton.kernel.game import Advice
 from eschaton.terminal.console import Console
 from eschaton.terminal.play import play, play_on
 from tests.toys import GAMES
@@ -212,6 +215,17 @@ def test_items_are_assigned_by_numbers_names_or_one_by_one(lines: list[object]) 
 )
 def test_wrong_assignments_say_why(line: str, message: str) -> None:
     assert f"Not accepted: {message}" in parley(line)
+
+
+def test_hints_and_the_rule_of_thumb_come_from_the_games_advice() -> None:
+    def advice(view: dict[str, object], ask: Ask, rng: object) -> Advice:
+        assert "mirror-3" not in str(view)  # a card that nobody holds yet
+        return Advice(ask.default(), "It tells nothing.")
+
+    advised = msgspec.structs.replace(LARDER, advice=advice)
+    text = played("hint", "pass", "quit", game=advised)
+    assert "Larder: S0 you, S1 thumb." in text
+    assert "Hint: pass. It tells nothing." in text
 
 
 @pytest.mark.parametrize(

@@ -226,6 +226,7 @@ class Assign(Ask):
     seat: Seat
     places: dict[str, tuple[str, ...]]
     most: dict[str, int] = {}
+    neutral: dict[str, str] = {}
 
     def check(self, answer: Any) -> dict[str, str]:
         """The place of each item."""
@@ -261,7 +262,9 @@ class Assign(Ask):
         return self.default()
 
     def default(self) -> dict[str, str]:
-        """Every item on its first place with room left, moving earlier items aside where needed."""
+        """As the rules say; else every item on its first place with room, moving earlier items aside where needed."""
+        if self.neutral:
+            return dict(self.neutral)
         given = place_all(self.places, self.most)
         if given is None:
             raise BreaksLimit("the items do not fit the places")

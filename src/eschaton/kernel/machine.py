@@ -73,7 +73,9 @@ def settle(table: Table, pause: Callable[[Question], None] | None = None) -> Que
                 pause(Question(step, "race", Together("race", []), []))
             advance(table, step, None)
         elif type(ask) is not Together:
-            return Question(step, "one", ask, [ask.seat])
+            if not table.automata or ask.seat not in table.automata:
+                return Question(step, "one", ask, [ask.seat])
+            advance(table, step, ask.check(table.automatic(step, ask)))
         else:
             question = asked_together(table, step, ask, pause)
             if question is not None:

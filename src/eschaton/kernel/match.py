@@ -268,7 +268,7 @@ def stand(table: Table, seat: Seat, wish: Any) -> None:
     scope = table.scope(wish[0])
     if not scope:
         raise Illegal(f"answer: no {wish[0]!r} is going on")
-    table.standing[seat] = Standing(scope, wish[1])
+    table.standing[seat] = Standing(scope, wish[1], table.take_serial())
 
 
 def resume(game: Game, record: Record, chance: Chance | None = None) -> Match:

@@ -76,7 +76,14 @@ class Pile(msgspec.Struct):
 
     def seen_by(self, viewer: Seat | None) -> list[str | None]:
         """The faces from bottom to top, None where the viewer does not know; in a hand the known ones first, sorted."""
-        seen = [card if may_see(known, viewer) else None for card, known in zip(self.cards, self.known, strict=True)]
+        seen: list[str | None]
+        if viewer is None or viewer < 0:
+            seen = [
+                card if may_see(known, viewer) else None for card, known in zip(self.cards, self.known, strict=True)
+            ]
+        else:
+            bit = 1 << viewer
+            seen = [card if known & bit else None for card, known in zip(self.cards, self.known, strict=True)]
         if self.holder >= 0:
             faces = sorted(card for card in seen if card is not None)
             return faces + [None] * (len(seen) - len(faces))

@@ -50,6 +50,8 @@ def _decoder(table: type[Table]) -> Callable[[bytes], Any]:
 def normal(table: TableT) -> TableT:
     """A table fresh from set-up as the kernel keeps it: plain data of the loadable class."""
     kept: TableT = load(loadable(type(table)), save(table))
+    first, kept.stack = kept.stack, []
+    kept.push(first[::-1])  # serial 0 is the whole game: no step may have it
     return kept
 
 

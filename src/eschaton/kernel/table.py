@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from eschaton.kernel.ask import EVERYONE, Option, Seat, Viewer, is_open
+from eschaton.kernel.ask import EVERYONE, Ask, Option, Seat, Viewer, is_open
 from eschaton.kernel.ask import Open as Open
 from eschaton.kernel.ask import Owner as Owner
 from eschaton.kernel.ask import Shown as Shown
@@ -22,10 +22,14 @@ NONE_GIVEN: dict[Seat, Any] = {}
 
 
 class Standing(msgspec.Struct):
-    """A standing pass: until the step with this serial ends, or until the seat is touched if `touched`."""
+    """A standing pass: until the step with this serial ends, or until the seat is touched if `touched`.
+
+    `since` is a serial taken when it was said, so that games can tell what came later.
+    """
 
     until: int
     touched: bool = False
+    since: int = 0
 
 
 class Table(msgspec.Struct, kw_only=True):
@@ -40,6 +44,7 @@ class Table(msgspec.Struct, kw_only=True):
     given: dict[int, dict[int, Any]] = {}
     standing: dict[int, Standing] = {}
     places: Open[list[Seat]] = []
+    automata: Open[list[Seat]] = []
     outcome: Open[Outcome | None] = None
     events: list[Event] = []
 
@@ -94,8 +99,12 @@ class Table(msgspec.Struct, kw_only=True):
         return False
 
     def people(self) -> list[Seat]:
-        """The seats that persons or bots play; the others are automata."""
+        """The seats that persons or bots play; `automata` lists seats that the rules play."""
         return list(range(self.players_count))
+
+    def automatic(self, step: Step, ask: Ask) -> Any:
+        """The answer of an automaton, by the rules: deterministic, and from public knowledge only."""
+        return ask.default()
 
     def inventory(self) -> Counter[str]:
         """Every finite piece and where the counting finds it; must never change. By default the cards of all piles."""
@@ -270,16 +279,23 @@ class Table(msgspec.Struct, kw_only=True):
             self.standing = {seat: pass_ for seat, pass_ in self.standing.items() if pass_.until != serial}
 
 
+NO_PILES = frozenset({int, str, bool, float, type(None)})
+
+
 def piles(value: Any) -> Iterable[Pile]:
     """Every pile in a structure, in a fixed order."""
-    if isinstance(value, Pile):
+    items: Iterable[Any]
+    if type(value) is Pile:
         yield value
-    elif isinstance(value, msgspec.Struct):
-        for name in value.__struct_fields__:
-            yield from piles(getattr(value, name))
+        return
+    if isinstance(value, msgspec.Struct):
+        items = (getattr(value, name) for name in value.__struct_fields__)
     elif isinstance(value, list | tuple):
-        for item in value:
-            yield from piles(item)
+        items = value
     elif isinstance(value, dict):
-        for item in value.values():
+        items = value.values()
+    else:
+        return
+    for item in items:
+        if type(item) not in NO_PILES:
             yield from piles(item)

@@ -6,6 +6,8 @@ ALL_SEEING for a replay.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from operator import attrgetter
 from typing import Any
 
 import msgspec
@@ -19,16 +21,32 @@ from eschaton.kernel.table import Table
 
 SCALARS = frozenset({int, str, bool, float, type(None)})
 
-Plan = tuple[tuple[str, bool], ...]
+
+class Plan(msgspec.Struct, frozen=True):
+    """What of a structure is seen: open scalars, read in one go, then the other fields, some by their owner only."""
+
+    simple: tuple[str, ...]
+    values: Callable[[Any], tuple[Any, ...]]
+    others: tuple[tuple[str, bool], ...]
+    owned: bool
+    frozen: bool
+
+
 _plans: dict[type, Plan] = {}
 
 
-def plan_of(kind: type) -> Plan:
-    """The visible fields of a structure, each with whether only its owner sees it."""
+def plan_of(kind: type[msgspec.Struct]) -> Plan:
+    """The plan of a structure, made from the declarations beside its fields."""
     plan = _plans.get(kind)
     if plan is None:
-        fields = ((name, declared(kind, name)) for name in kind.__struct_fields__)  # type: ignore[attr-defined]
-        plan = _plans[kind] = tuple((name, shown.owner_only) for name, shown in fields if shown is not None)
+        types = {field.name: getattr(field.type, "__origin__", field.type) for field in msgspec.structs.fields(kind)}
+        fields = [(name, shown.owner_only) for name in types if (shown := declared(kind, name)) is not None]
+        simple = tuple(name for name, owner_only in fields if not owner_only and types[name] in SCALARS)
+        others = tuple(field for field in fields if field[0] not in simple)
+        # attrgetter gives a bare value for a single name, so it is always asked for two more
+        values = attrgetter(*simple, "__class__", "__class__")
+        plan = Plan(simple, values, others, "seat" in types, bool(kind.__struct_config__.frozen))
+        _plans[kind] = plan
     return plan
 
 
@@ -44,11 +62,12 @@ def view(table: Table, viewer: Viewer) -> dict[str, Any]:
 
 def structure(value: Any, viewer: Viewer, owner: Seat | None) -> dict[str, Any]:
     """The visible fields of a structure; one with a `seat` belongs to that player, and so does what is inside it."""
-    owner = getattr(value, "seat", owner)
-    mine = viewer == ALL_SEEING or (viewer is not None and viewer == owner)
-    seen: dict[str, Any] = {}
-    for name, owner_only in plan_of(type(value)):
-        if mine or not owner_only:
+    plan = plan_of(type(value))
+    if plan.owned:
+        owner = value.seat
+    seen: dict[str, Any] = dict(zip(plan.simple, plan.values(value), strict=False))
+    for name, owner_only in plan.others:
+        if not owner_only or viewer == ALL_SEEING or (viewer is not None and viewer == owner):
             found = getattr(value, name)
             seen[name] = found if type(found) in SCALARS else plain(found, viewer, owner)
     return seen
@@ -62,13 +81,13 @@ def plain(value: Any, viewer: Viewer, owner: Seat | None) -> Any:
     if kind is Pile:
         return pile_seen(value, viewer)
     if kind is list or kind is tuple:
-        if value and type(value[0]) in SCALARS:
+        if not value or type(value[0]) in SCALARS:
             return list(value)
         return [plain(item, viewer, owner) for item in value]
     if kind is dict:
-        return {str(key): plain(item, viewer, owner) for key, item in value.items()}
+        return {str(key): item if type(item) in SCALARS else plain(item, viewer, owner) for key, item in value.items()}
     if isinstance(value, msgspec.Struct):
-        if value.__struct_config__.frozen:
+        if plan_of(kind).frozen:
             return msgspec.to_builtins(value)
         return structure(value, viewer, owner)
     raise TypeError(f"a table holds plain data only, not {value!r}")
@@ -77,9 +96,10 @@ def plain(value: Any, viewer: Viewer, owner: Seat | None) -> Any:
 def pile_seen(pile: Pile, viewer: Viewer) -> dict[str, Any]:
     """A pile: its back, the faces this viewer knows (None for the others), and what it knows to be inside."""
     seen: dict[str, Any] = {"back": pile.back, "cards": pile.seen_by(viewer)}
-    contents = pile.contents_for(viewer) if viewer != ALL_SEEING else []
-    if contents:
-        seen["contents"] = contents
+    if viewer != ALL_SEEING and pile.inside != pile.known:
+        contents = pile.contents_for(viewer)
+        if contents:
+            seen["contents"] = contents
     return seen
 
 

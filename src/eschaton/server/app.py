@@ -78,7 +78,7 @@ def make_app(url: str, config: Config | None = None) -> Starlette:
             *Http(hall).routes(),
             *Archive(hall).routes(),
             WebSocketRoute("/api/tables/{table}/socket", reception.serve),
-            Route("/{path:path}", pages, methods=["GET"]),
+            Route("/{path:path}", pages.__call__, methods=["GET"]),
         ],
         middleware=[Middleware(Headers)],
         lifespan=lifespan,

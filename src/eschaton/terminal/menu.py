@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import argparse
 from collections.abc import Sequence
 from typing import Any
+
+import msgspec
 
 from eschaton.games import origin
 from eschaton.kernel.errors import BadSetup
@@ -44,3 +47,15 @@ def options_typed(game: Game, pairs: Sequence[str]) -> dict[str, Any]:
             raise BadSetup(f"options: expected KEY=VALUE, got {pair!r}")
         chosen[key] = YES_OR_NO.get(word.lower(), word) if key in plain else word
     return chosen
+
+
+def add_options(parser: argparse.ArgumentParser) -> None:
+    """The argument that sets options of a game."""
+    parser.add_argument(
+        "--options", nargs="+", action="extend", default=[], metavar="KEY=VALUE", help="options of the game"
+    )
+
+
+def as_json(value: Any) -> str:
+    """JSON for programs."""
+    return msgspec.json.format(msgspec.json.encode(value), indent=2).decode()

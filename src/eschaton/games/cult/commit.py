@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from eschaton.games.cult.components import CULTIST_DIE, DOUBLE
+from eschaton.games.cult.automaton import commit_by_priority
+from eschaton.games.cult.components import CULTIST_DIE, DOUBLE, SEAT_KEYS, SEAT_OF
 from eschaton.games.cult.dice import HEAL, legal_here, places_for, put_on, remove, turn_to
 from eschaton.games.cult.life import spend_coin
 from eschaton.games.cult.powers import CHANT, COMMIT, ability
@@ -63,14 +64,40 @@ class Commit(Step):
         return found
 
     def ask(self, table: Cult) -> Ask | None:
+        if table.active in table.automata:
+            return None
         places = self.places(table)
         for options in places.values():
             if len(options) > 1:
-                return Assign(table.active, places, rule=self.rule, prompt="Where do your dice go?")
+                left_alone = self.left_alone(table, places)
+                prompt = "Where do your dice go?"
+                return Assign(table.active, places, neutral=left_alone, rule=self.rule, prompt=prompt)
         return None
 
+    def left_alone(self, table: Cult, places: dict[str, tuple[str, ...]]) -> dict[str, str]:
+        """What a time-out answers, by public knowledge alone: dice stay, else go to their owner, to a ritual, to the
+        nearest neighbour on the left."""
+        own = SEAT_KEYS[table.active]
+        nearest = [SEAT_KEYS[seat] for seat in table.clockwise(table.active)]
+        given: dict[str, str] = {}
+        for die in table.dice:
+            options = places.get(die.id)
+            if not options:
+                continue
+            if die.on and options[0].rstrip(HEAL) == die.on:
+                given[die.id] = options[0]
+            elif own in options:
+                given[die.id] = own
+            elif options[0] in SEAT_OF:
+                given[die.id] = next(key for key in nearest if key in options)
+            else:
+                given[die.id] = options[0]
+        return given
+
     def run(self, table: Cult, given: dict[str, str] | None) -> Follow:
-        if given is None:
+        if table.active in table.automata:
+            given = commit_by_priority(table, self.places(table))
+        elif given is None:
             given = {die: options[0] for die, options in self.places(table).items() if options}
         for die in [die for die in table.dice if die.id in self.dice]:
             place = given.get(die.id)

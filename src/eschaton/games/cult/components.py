@@ -20,6 +20,7 @@ FACE_NAMES: Final = {
 }
 
 CULTIST_DICE: Final = 5
+AUTOMATED_PRIEST_DICE: Final = 6  # CD-21.5, CD-22.7
 RE_ROLLS: Final = 2
 ALTAR_BOARDS: Final = 4
 SIREN_COINS: Final = 10
@@ -27,6 +28,26 @@ CHANT_COINS: Final = 18
 NECROMANCER_COINS: Final = 8
 KRAKEN_DICE: Final = 7
 SHADOW_TOKENS: Final = 6
+
+BOX: Final = {  # what lies in the box, by kind
+    "role card": 9,
+    "character card": 19,
+    "wraith card": 6,
+    "sigil card": 14,
+    "ritual card": 11,
+    "reference card": 8,
+    "altar board": ALTAR_BOARDS,
+    "ritual marker": 8,
+    "cultist die": 12,
+    "wraith die": 18,
+    "kraken die": KRAKEN_DICE,
+    "siren coin": SIREN_COINS,
+    "chant coin": CHANT_COINS,
+    "necromancer coin": NECROMANCER_COINS,
+    "shadow token": SHADOW_TOKENS,
+    "faceless token": 1,
+    "life token": 68,
+}
 
 HIGH_PRIEST, FAITHFUL, CABALIST, REPENTANT, VENGEFUL = "high-priest", "faithful", "cabalist", "repentant", "vengeful"
 ROLE_CARDS: Final = {
@@ -67,8 +88,15 @@ ROLES: Final = {  # CD-1.2 to CD-1.5; CD-21.1
     7: role_cards(2, 3, VENGEFUL),
     8: role_cards(2, 4, REPENTANT),
 }
+HERESY_ROLES: Final = {  # CD-23.8 to CD-23.10
+    6: role_cards(1, 2, *HERETICS),
+    7: role_cards(1, 3, *HERETICS),
+    8: role_cards(2, 3, *HERETICS),
+}
 BOARDS: Final = {4: 3, 5: 3, 6: 3, 7: 4, 8: 4}
 PRIEST_LIFE_PER_CABALIST: Final = 3  # CD-1.21
+MERCHANT_OF_DEATH_LIFE: Final = 2  # CD-23.5, CD-23.6
+SELFISH_LOSS: Final = 3  # CD-23.3
 
 MOST_SEATS: Final = 8
 SEAT_KEYS: Final = tuple(f"S{seat}" for seat in range(MOST_SEATS))
@@ -76,3 +104,8 @@ BOARD_KEYS: Final = tuple(f"board{number}" for number in range(1, ALTAR_BOARDS +
 SEAT_OF: Final = {key: seat for seat, key in enumerate(SEAT_KEYS)}
 BOARD_OF: Final = {key: place for place, key in enumerate(BOARD_KEYS)}  # place in the list of altars
 DIE_KEYS: Final = tuple(f"d{number}" for number in range(100))
+
+
+def roles_in_game(n: int, heresy: bool) -> tuple[str, ...]:
+    """CD-1.6: exactly the role cards of a game for this many players."""
+    return HERESY_ROLES[n] if heresy else ROLES[n]

@@ -6,9 +6,12 @@ from eschaton.games.cult.components import SEAT_KEYS
 from eschaton.games.cult.dice import seats_as_options
 from eschaton.games.cult.kraken import lose_kraken_dice
 from eschaton.games.cult.life import NOBODY, gain
+from eschaton.games.cult.necromancer import mourn
+from eschaton.games.cult.possession import Possess, possessor
 from eschaton.games.cult.powers import DYING
-from eschaton.games.cult.rituals import CompleteRitual, discard_ritual, may_keep
+from eschaton.games.cult.rituals import Benefit, CompleteRitual, altar_benefit, discard_ritual, gained, may_keep
 from eschaton.games.cult.state import Cult
+from eschaton.games.cult.variants import weaken_priest
 from eschaton.games.cult.victory import verdict
 from eschaton.games.cult.wraiths import BecomeWraith
 from eschaton.kernel.ask import EVERYONE, Ask, ChooseSome, Seat
@@ -23,28 +26,38 @@ def somebody_at_zero(table: Cult) -> bool:
 
 
 def dying(table: Cult) -> list[Seat]:
-    """CD-Q-16: living players at 0, clockwise from the active player, or from the High Priest outside a turn."""
+    """Living players at 0, in the order of the check."""
+    return [seat for seat in order_of_check(table) if table.players[seat].alive and table.players[seat].life == 0]
+
+
+def order_of_check(table: Cult) -> list[Seat]:
+    """CD-Q-16: clockwise from the active player, or from the High Priest outside a turn."""
     start = table.active if table.scope("Turn") else table.priest
-    at = table.places.index(start)
-    order = table.places[at:] + table.places[:at]
-    return [seat for seat in order if table.players[seat].alive and table.players[seat].life == 0]
+    return [start, *table.clockwise(start)]
 
 
 class DeathCheck(Step):
-    """CD-14.1: every living player at 0 life dies, unless a power saves them first."""
+    """CD-14.1: every living player at 0 life dies, unless a power saves them first.
+
+    `dead` are already marked dead at this check, which is then a repeated one (CD-Q-60).
+    """
+
+    dead: Open[list[Seat]] = []
 
     def run(self, table: Cult) -> Follow:
         seats = dying(table)
-        return [Window(DYING, seats, rule="CD-14.1"), MarkDead()] if seats else None
+        if seats:
+            return [Window(DYING, seats, rule="CD-14.1"), MarkDead(self.dead)]
+        return after_deaths(table, self.dead)
 
 
 class MarkDead(Step):
     """CD-14.5: all at 0 die together; then burials, the victory check, and the dead become Wraiths (CD-14.4)."""
 
+    dead: Open[list[Seat]] = []
+
     def run(self, table: Cult) -> Follow:
         seats = dying(table)
-        if not seats:
-            return None
         for seat in seats:
             player = table.players[seat]
             player.alive = False
@@ -53,7 +66,15 @@ class MarkDead(Step):
             if table.marked == seat or player.character == "faceless-2":
                 table.marked = -1  # CD-Q-54
             table.say("CD-14.1", "died", who=seat, by=player.blow, role=table.role(seat))
-        return [Burials(list(seats)), VictoryCheck(list(seats))]
+        mourn(table, seats)
+        dead = [*self.dead, *seats]
+        return DeathCheck(dead) if weaken_priest(table) else after_deaths(table, dead)
+
+
+def after_deaths(table: Cult, dead: list[Seat]) -> list[Step]:
+    """CD-Q-16: what follows once all are marked dead."""
+    order = [seat for seat in order_of_check(table) if seat in dead]
+    return [Burials(list(order)), VictoryCheck(order)] if order else []
 
 
 class Burials(Step):
@@ -73,19 +94,26 @@ class Burials(Step):
             return Stay()
         self.sacrificed = True
         altar.tracks["own"] = 0
-        return Stay(AltarSacrifice(killer), CompleteRitual(altar.key, killer))
+        benefit = Benefit(altar.ritual, altar.key, killer, killer)
+        return Stay(*gained(table, benefit), CompleteRitual(altar.key, killer))
 
 
 def pass_rituals_on(table: Cult, victim: Seat, killer: Seat) -> None:
-    """CD-9.19 to CD-9.21, CD-Q-15: to the killer, if that is another player who can be a Keeper; else discarded."""
+    """CD-9.19 to CD-9.21, CD-Q-15: to the killer, if that is somebody who can be a Keeper, as no dead player can."""
     player = table.players[victim]
     rituals, player.rituals = player.rituals, []
     for card in rituals:
-        if killer != victim and may_keep(table, killer):
+        if may_keep(table, killer):
             table.players[killer].rituals.append(card)
             table.say("CD-9.19", "keeper", who=killer, card=card)
         else:
             discard_ritual(table, card)
+
+
+@altar_benefit("altar-sacrifice")
+def sacrifice(table: Cult, benefit: Benefit) -> Follow:
+    """CD-17.21: the killer gains the Altar ability."""
+    return AltarSacrifice(benefit.seat)
 
 
 class AltarSacrifice(Step):
@@ -105,14 +133,17 @@ class AltarSacrifice(Step):
 
 
 class VictoryCheck(Step):
-    """CD-14.4, CD-16.1: the game ends at once if somebody has won; else the dead become Wraiths."""
+    """CD-14.4, CD-16.1: the game ends at once if somebody has won; else the dead become Wraiths, or one the High
+    Priest (CD-22.1)."""
 
     died: Open[list[Seat]]
 
     def run(self, table: Cult) -> Follow:
         outcome = verdict(table, self.died)
         if outcome is None:
-            return [BecomeWraith(seat) for seat in self.died]
+            ghost = possessor(table, self.died)
+            wraiths: list[Step] = [BecomeWraith(seat) for seat in self.died if seat != ghost]
+            return [*wraiths, Possess(ghost)] if ghost is not None else wraiths
         names = [SEAT_KEYS[seat] for seat in outcome.winners]
         table.say(outcome.rule, "game over", winners=list(outcome.winners), reason=outcome.reason, names=names)
         return End(outcome)

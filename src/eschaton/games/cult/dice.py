@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from eschaton.games.cult.cards import BASE
 from eschaton.games.cult.components import (
+    AUTOMATED_PRIEST_DICE,
     BLOOD,
     BOARD_OF,
     CULTIST_DICE,
@@ -13,6 +14,7 @@ from eschaton.games.cult.components import (
     SEAT_KEYS,
     SEAT_OF,
 )
+from eschaton.games.cult.options import AUTOMATED
 from eschaton.games.cult.state import Altar, Cult, Die
 from eschaton.kernel.ask import Options, Seat
 
@@ -22,8 +24,13 @@ HEAL = "+"  # a place written "S2+": the die is committed to S2 as a power symbo
 def dice_allowed(table: Cult, seat: Seat) -> int:
     """CD-5.1, CD-5.2, CD-5.11: how many dice this player rolls, after all effects."""
     player = table.players[seat]
-    base = CULTIST_DICE if player.alive else len(BASE.wraiths[player.wraith].dice)
+    base = cultist_dice(table, seat) if player.alive else len(BASE.wraiths[player.wraith].dice)
     return max(0, table.read("dice", seat, base))
+
+
+def cultist_dice(table: Cult, seat: Seat) -> int:
+    """CD-5.1, CD-21.5: how many dice a living player rolls; the High Priest of four players one more."""
+    return AUTOMATED_PRIEST_DICE if table.n == AUTOMATED and seat == table.priest else CULTIST_DICE
 
 
 def new_die(table: Cult, face: str, on: str = "") -> Die:
@@ -34,9 +41,17 @@ def new_die(table: Cult, face: str, on: str = "") -> Die:
     return die
 
 
+def touch(table: Cult, place: str | Seat) -> None:
+    """Remember that a player, or their dice, have just been touched: a standing pass until then ends."""
+    seat = SEAT_OF.get(place, -1) if isinstance(place, str) else place
+    if seat >= 0:
+        table.players[seat].touched = table.next_serial
+
+
 def remove(table: Cult, die: Die, rule: str) -> None:
     """Take a die out of play without effect."""
     table.dice.remove(die)
+    touch(table, table.active)
     table.say(rule, "die removed", die=die.id, face=die.face)
 
 
@@ -45,6 +60,8 @@ def turn_to(table: Cult, die: Die, face: str, rule: str) -> None:
     old = die.face
     die.face = transmuted(table, face)
     die.heals = False
+    touch(table, die.on)
+    touch(table, table.active)
     table.say(rule, "die changed", die=die.id, old=old, face=die.face)
 
 
@@ -60,6 +77,8 @@ def put_on(table: Cult, die: Die, place: str, rule: str) -> None:
     """Commit a die to a place."""
     die.heals = place.endswith(HEAL)
     die.on = place[:-1] if die.heals else place
+    if die.on != SEAT_KEYS[table.active]:
+        touch(table, die.on)
     table.say(rule, "committed", die=die.id, face=die.face, place=die.on)
 
 
@@ -78,13 +97,20 @@ def places_for(table: Cult, face: str, sent: bool = False) -> tuple[str, ...]:
         found = [altar.key for altar in table.altars if altar.takes(face)]
         if table.symbol(owner) == face and table.players[owner].alive:
             found.append(SEAT_KEYS[owner])
+    if owner in table.automata and not sent:
+        return tuple(found)  # CD-Q-58: it uses no optional abilities
     return tuple(found + allowed_by_abilities(table, face, found))
+
+
+GIVE_PLACES = frozenset({"sorceress", "sorceress-2", "alchemist-2", "faceless-2"})
 
 
 def allowed_by_abilities(table: Cult, face: str, found: list[str]) -> list[str]:
     """Places that Character abilities add: Sorceress, Sorceress II, Alchemist II (CD-18.3, 18.5, 18.7, 18.11)."""
     owner = table.active
     more: list[str] = []
+    if not any(player.character in GIVE_PLACES for player in table.players):
+        return more
     for seat in table.living():
         key = SEAT_KEYS[seat]
         feeds = (seat == owner and table.has(seat, "sorceress") and face in BASE.characters["sorceress"].faces) or (

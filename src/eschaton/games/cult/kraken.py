@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from eschaton.games.cult.components import KRAKEN_DICE, KRAKEN_DIE, SEAT_KEYS
-from eschaton.games.cult.dice import dice_allowed, seats_as_options
+from eschaton.games.cult.dice import dice_allowed, seats_as_options, touch
 from eschaton.games.cult.life import NOBODY, Loss, ritual_loss
 from eschaton.games.cult.powers import ANY, RITUAL_LOSS, ability
 from eschaton.games.cult.state import Cult
@@ -44,6 +44,7 @@ def put_kraken_die(table: Cult, seat: Seat, rule: str) -> None:
     """A living player gains a Kraken die, while there are any."""
     if supply(table) and table.players[seat].alive:
         table.players[seat].kraken += 1
+        touch(table, seat)
         table.say(rule, "kraken die", who=seat)
 
 
@@ -135,6 +136,8 @@ def rolled_dice(table: Cult) -> KrakenResult | Loss | None:
 
 def may_take_off(table: Cult, use: Use) -> bool:
     """CD-Q-36a: while there is a Kraken die; before a loss, while there is one that was rolled for it."""
+    if table.scope("TakeOffKraken"):
+        return False
     loss = table.find(use.about) if use.about else None
     if loss is not None:
         return isinstance(loss, Loss) and bool(loss.faces)

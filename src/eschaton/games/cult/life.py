@@ -11,7 +11,7 @@ from eschaton.kernel.ask import Seat
 from eschaton.kernel.effect import Lasting
 from eschaton.kernel.step import Follow, Step
 from eschaton.kernel.table import Open
-from eschaton.kernel.window import Window
+from eschaton.kernel.window import Window, before
 
 NOBODY = -1
 
@@ -22,6 +22,7 @@ def gain(table: Cult, seat: Seat, amount: int, rule: str) -> int:
     if not player.alive or amount <= 0:
         return 0
     player.life += amount
+    player.touched = table.next_serial
     table.say(rule, "gained", who=seat, life=amount)
     return amount
 
@@ -41,12 +42,13 @@ def lose(table: Cult, seat: Seat, amount: int, by: Seat, rule: str) -> int:
     if not player.alive:
         return 0  # CD-15.2
     phase = table.resolving()
-    if table.effects and phase is not None:
+    if table.effects:
         amount = after_prevention(table, seat, amount)
     lost = min(amount, player.life)
     if lost <= 0:
         return 0
     player.life -= lost
+    player.touched = table.next_serial
     if player.life == 0:
         player.blow = by
     table.say(rule, "lost", who=seat, life=lost, by=by)
@@ -58,12 +60,12 @@ def lose(table: Cult, seat: Seat, amount: int, by: Seat, rule: str) -> int:
 
 
 def after_prevention(table: Cult, seat: Seat, amount: int) -> int:
-    """CD-Q-78: what is left of a loss; the loser's own protections first, then the others' clockwise."""
+    """CD-Q-78: what is left of a loss; the loser's own protections first, then from the active player clockwise."""
     guards = [effect for effect in table.effects if effect.on == seat and effect.name in ("shield", "ward")]
     if not guards:
         return amount
-    order = table.around(table.active)
-    guards.sort(key=lambda effect: -1 if effect.rank == seat else order.index(effect.rank))
+    order = [seat, table.active, *table.clockwise(table.active)]
+    guards.sort(key=lambda effect: order.index(effect.rank))
     for guard in guards:
         prevented = min(guard.amount, amount) if guard.name == "shield" else max(0, amount - guard.amount)
         if prevented:
@@ -74,13 +76,17 @@ def after_prevention(table: Cult, seat: Seat, amount: int) -> int:
     return amount
 
 
-def protect(table: Cult, seat: Seat, name: str, amount: int, card: str, by: Seat) -> None:
+def protect(table: Cult, seat: Seat, name: str, amount: int, card: str, by: Seat, until: int = 0) -> None:
     """A shield (prevents `amount` in all) or a ward (lets `amount` through per source) until the phase ends."""
-    table.last(Lasting(name, "set", amount, on=seat, source=card, rank=by, until=table.scope("ResolvePhase")))
+    until = until or table.scope("ResolvePhase")
+    table.last(Lasting(name, "set", amount, on=seat, source=card, rank=by, until=until))
 
 
 class Loss(Step):
-    """CD-10.11: life is lost due to a ritual; `thief` gains what is really lost (CD-17.53)."""
+    """CD-10.11: life is lost due to a ritual. `thief` gains what is really lost (CD-17.53).
+
+    `deepened` lists who makes a player lose 1 more: a plain loss of its own, if there was any to deepen (CD-Q-76).
+    """
 
     amounts: Open[dict[int, int]]
     source: Open[str]
@@ -88,13 +94,20 @@ class Loss(Step):
     thief: Open[Seat] = NOBODY
     rule: str = ""
     faces: Open[list[int]] = []  # of the Kraken dice that were rolled for it
+    deepened: Open[dict[int, list[Seat]]] = {}
 
     def run(self, table: Cult) -> Follow:
         for seat, amount in self.amounts.items():
             lost = lose(table, seat, amount, self.by, self.rule)
             if lost and self.thief >= 0:
                 gain(table, self.thief, lost, self.rule)
+            for assassin in self.deepened.get(seat, ()) if lost else ():
+                lose(table, seat, 1, assassin, "CD-18.36")
         return None
+
+    def losers(self, table: Cult) -> list[Seat]:
+        """Who is about to lose life by it."""
+        return [seat for seat, amount in self.amounts.items() if amount > 0 and table.players[seat].life > 0]
 
 
 def ritual_loss(
@@ -107,9 +120,8 @@ def ritual_loss(
     faces: Sequence[int] = (),
 ) -> list[Step]:
     """Announce a loss due to a ritual in a turn, so that it can be softened or deepened (CD-18.28, CD-18.36)."""
-    loss = Loss(amounts, source, by, thief, rule, list(faces))
-    loss.serial = table.take_serial()
-    return [Window(RITUAL_LOSS, table.around(table.active), about=loss.serial, rule="CD-4.5"), loss]
+    window = Window(RITUAL_LOSS, table.around(table.active), rule="CD-4.5")
+    return before(table, window, Loss(amounts, source, by, thief, rule, list(faces)))
 
 
 def everyone(table: Cult, amount: int) -> dict[int, int]:
@@ -118,7 +130,9 @@ def everyone(table: Cult, amount: int) -> dict[int, int]:
 
 
 def give_coin(table: Cult, seat: Seat, kind: str, rule: str) -> None:
-    """Gain a Siren or Chant coin, while the supply lasts (CD-Q-33)."""
+    """Gain a Siren or Chant coin, while the supply lasts (CD-Q-33); an automaton no Chant coin (CD-21.20)."""
+    if kind == "chant" and seat in table.automata:
+        return
     total = SIREN_COINS if kind == "siren" else CHANT_COINS
     if sum(getattr(player, kind) for player in table.players) < total:
         player = table.players[seat]

@@ -20,10 +20,24 @@ WRAITH_RESPONSE = "wraith response"  # anybody, in a Wraith's Response phase
 RESOLVE = "resolve"  # anybody, before, between and after the dice of a Resolve phase
 STRUCK = "struck"  # the player on whom a die is about to be resolved
 RITUAL_LOSS = "ritual loss"  # anybody, before life is lost due to a ritual in a turn
+RITUAL_DIE = "ritual die"  # the player who has just resolved a die on a ritual
 BENEFIT = "benefit"  # the player about to gain an Altar benefit
 SIGIL = "sigil"  # everybody else, when a Sigil is announced
 DYING = "dying"  # a player about to be marked dead
 ANY = "any"  # any decision point
+
+# CD-Q-21: where one may act unasked: the windows between two atomic steps, and the questions of the active player that
+# stand between them too, each with the timings it serves.
+BETWEEN_STEPS = frozenset({BEFORE_ROLL, ROLL, COMMIT, RESPONSE, WRAITH_RESPONSE, RESOLVE})
+DECISION_POINTS = {
+    "MarkPlayer": (ANY,),
+    "Revive": (ANY,),
+    "KrakenResult": (ANY,),
+    "RollPhase": (ANY, ROLL),
+    "Commit": (ANY, COMMIT),
+    "ResolvePhase": (ANY,),
+    "Offer": (ANY,),
+}
 
 POWERS: dict[str, Power] = {}
 BY_TIMING: dict[str, dict[str, tuple[Power, ...]]] = {}

@@ -12,7 +12,7 @@ from eschaton.games.cult.state import Cult, Die
 from eschaton.kernel.ask import Ask, Choose, Options, Seat
 from eschaton.kernel.step import Follow, Stay, Step
 from eschaton.kernel.table import Open
-from eschaton.kernel.window import Window
+from eschaton.kernel.window import Window, before
 
 BEGIN, DICE, TRIBUTE = range(3)
 
@@ -45,7 +45,7 @@ class ResolvePhase(Step):
             return Stay(*announced(table, key), between_dice(table))
         self.stage = TRIBUTE
         table.dice.clear()
-        return Stay(*tribute(table))
+        return Stay(*tribute(table, self.serial))
 
 
 def between_dice(table: Cult) -> Window:
@@ -77,14 +77,14 @@ def announced(table: Cult, key: str) -> list[Step]:
     seat = seat_at(die.on) if die is not None else NOBODY
     if seat < 0 or not table.possible_powers(seat, STRUCK):
         return [step]
-    step.serial = table.take_serial()
-    return [Window(STRUCK, [seat], about=step.serial, rule="CD-8.11"), step]
+    return before(table, Window(STRUCK, [seat], rule="CD-8.11"), step)
 
 
 class ResolveDie(Step):
-    """CD-8.1: one die takes effect and leaves the table."""
+    """CD-8.1: one die takes effect and leaves the table. Mirrored, its owner loses as much as is lost by it."""
 
     die: Open[str]
+    mirrored: Open[bool] = False
 
     def run(self, table: Cult) -> Follow:
         die = table.die(self.die)
@@ -93,25 +93,33 @@ class ResolveDie(Step):
         table.dice.remove(die)
         altar = altar_at(table, die.on)
         if altar is None:
-            return on_player(table, die, seat_at(die.on))
+            return on_player(table, die, seat_at(die.on), self.mirrored)
         owner = table.active
         return die_on_ritual(table, altar, die.face, owner, owner, owner)
 
 
-def on_player(table: Cult, die: Die, seat: Seat) -> Follow:
+def on_player(table: Cult, die: Die, seat: Seat, mirrored: bool) -> Follow:
     """CD-8.3 to CD-8.8: what a die does on a player."""
     face = die.face
     owner = table.active
     if counts_as_symbol(table, die, seat):
         if gain(table, seat, 1, "CD-8.6"):
             after_symbol(table, seat)
-    elif face in DAGGERS:
-        lose(table, seat, DAGGERS[face], owner, "CD-8.3" if DAGGERS[face] == 1 else "CD-8.4")
+        return fed(table, face, seat)
+    if face in DAGGERS:
+        lost = lose(table, seat, DAGGERS[face], owner, "CD-8.3" if DAGGERS[face] == 1 else "CD-8.4")
+        if mirrored:
+            lose(table, owner, lost, seat, "CD-13.2")
     elif face == BLOOD:
         gain(table, seat, 1, "CD-8.5")
     else:
         return fed(table, face, seat)
     return None
+
+
+def hurts(table: Cult, die: Die, seat: Seat) -> bool:
+    """Whether this player would lose life by the die."""
+    return die.face in DAGGERS and not counts_as_symbol(table, die, seat)
 
 
 def counts_as_symbol(table: Cult, die: Die, seat: Seat) -> bool:
@@ -136,7 +144,8 @@ def after_symbol(table: Cult, seat: Seat) -> None:
 def fed(table: Cult, face: str, seat: Seat) -> Follow:
     """CD-18.8, CD-18.12, CD-Q-51: the second such die on a Sorceress makes an arcane explosion."""
     for card in ("sorceress", "sorceress-2"):
-        if table.has(seat, card) and face in BASE.characters[card].faces:
+        own_dice = card == "sorceress-2" or seat == table.active
+        if own_dice and table.has(seat, card) and face in BASE.characters[card].faces:
             if table.count(table.scope("ResolvePhase"), seat, "fed") == 2:
                 return ArcaneExplosion(seat, optional=card == "sorceress")
             return None
@@ -169,10 +178,10 @@ class ArcaneExplosion(Step):
         return None
 
 
-def tribute(table: Cult) -> list[Step]:
+def tribute(table: Cult, phase: int) -> list[Step]:
     """CD-17.54, CD-Q-44: the Tribute to Nycen advances unless the active player resolved a die on it."""
     altar = table.altar_of("tribute-to-nycen")
-    if altar is None or table.used(table.scope("ResolvePhase"), "tribute", table.active):
+    if altar is None or table.used(phase, "tribute", table.active):
         return []
     altar.tracks["own"] -= 1
     table.say("CD-17.54", "tribute missed", who=table.active, left=altar.tracks["own"])

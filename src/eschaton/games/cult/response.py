@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from eschaton.games.cult.automaton import send_back
 from eschaton.games.cult.commit import Commit
 from eschaton.games.cult.components import CULTIST_DIE
-from eschaton.games.cult.dice import dice_options, new_die, places_for, put_on, turn_to
+from eschaton.games.cult.dice import HEAL, dice_options, new_die, places_for, put_on, touch, turn_to
 from eschaton.games.cult.life import spend_coin
 from eschaton.games.cult.powers import RESPONSE, SIREN, WRAITH_RESPONSE, ability
 from eschaton.games.cult.state import Cult, Die
@@ -15,12 +16,15 @@ from eschaton.kernel.window import Use, Window
 
 
 class ResponsePhase(Step):
-    """CD-7.1: everybody may answer the commitments, until nobody wants to any more (CD-Q-17, CD-Q-18)."""
+    """CD-7.1: everybody may answer the commitments, until nobody wants to any more (CD-Q-17, CD-Q-18).
+
+    An automaton answers last; that reopens the chance for all the others (CD-7.4).
+    """
 
     begun: bool = False
 
     def run(self, table: Cult) -> Follow:
-        if self.begun:
+        if self.begun and not send_back(table):
             return None
         self.begun = True
         timing = RESPONSE if table.players[table.active].alive else WRAITH_RESPONSE
@@ -63,6 +67,8 @@ class MoveDie(Step):
         die = table.die(self.die)
         if die is not None:
             put_on(table, die, answer, self.rule)
+            if self.seat != table.active:
+                touch(table, table.active)
         return None
 
 
@@ -71,7 +77,7 @@ def other_places(table: Cult, key: str) -> list[str]:
     die = table.die(key)
     if die is None:
         return []
-    return [place for place in places_for(table, die.face, sent=True) if place != die.on]
+    return [place for place in places_for(table, die.face, sent=True) if place.rstrip(HEAL) != die.on]
 
 
 def changed(table: Cult, die: Die, face: str, rule: str) -> list[Step]:
@@ -83,6 +89,7 @@ def changed(table: Cult, die: Die, face: str, rule: str) -> list[Step]:
 def given(table: Cult, faces: list[str], rule: str) -> list[Step]:
     """CD-7.9: the active player gains dice and must commit them."""
     dice = [new_die(table, face) for face in faces]
+    touch(table, table.active)
     table.say(rule, "dice given", who=table.active, faces=faces)
     return [Commit([die.id for die in dice], rule="CD-7.9")]
 

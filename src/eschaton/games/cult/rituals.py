@@ -10,12 +10,12 @@ from eschaton.games.cult.components import BOARD_OF
 from eschaton.games.cult.dice import remove
 from eschaton.games.cult.kraken import give_kraken_die
 from eschaton.games.cult.life import gain
-from eschaton.games.cult.powers import BENEFIT
+from eschaton.games.cult.powers import BENEFIT, RITUAL_DIE
 from eschaton.games.cult.state import Altar, Cult
 from eschaton.kernel.ask import EVERYONE, Ask, Seat, Shuffle
 from eschaton.kernel.step import Follow, Step
 from eschaton.kernel.table import Open
-from eschaton.kernel.window import Window
+from eschaton.kernel.window import Window, before
 
 
 class Benefit(Step):
@@ -51,7 +51,6 @@ def place_ritual(table: Cult, altar: Altar, card: str) -> None:
     altar.tracks = dict.fromkeys(ritual.tracks, start)
     if ritual.own:
         altar.tracks["own"] = start
-    altar.shadows = 0
     table.say("CD-1.15", "ritual placed", card=card, place=altar.key)
 
 
@@ -61,24 +60,38 @@ def die_on_ritual(table: Cult, altar: Altar, face: str, owner: Seat, receiver: S
     if face not in altar.tracks:  # CD-17.56: the ritual takes the die, but no marker moves
         table.count(table.scope("ResolvePhase"), "tribute", owner)
         table.say("CD-17.56", "tribute paid", who=owner, card=card)
-        return []
+        return after_ritual_die(table, owner)
     altar.tracks[face] -= 1
     table.say("CD-9.1", "advanced", who=owner, card=card, face=face, left=altar.tracks[face])
-    follow: list[Step] = []
+    follow = after_ritual_die(table, owner)
     if card in ALTARS:
-        benefit = Benefit(card, altar.key, receiver, owner)
-        benefit.serial = table.take_serial()
-        follow = [Window(BENEFIT, [receiver], about=benefit.serial, rule="CD-9.2"), benefit]
+        follow += gained(table, Benefit(card, altar.key, receiver, owner))
     if not any(altar.tracks.values()):
-        follow.append(CompleteRitual(altar.key, keeper))
+        follow.append(CompleteRitual(altar.key, owner, keeper))
     return follow
 
 
+def gained(table: Cult, benefit: Benefit) -> list[Step]:
+    """CD-9.2: an Altar benefit, announced to the player who is about to gain it."""
+    return before(table, Window(BENEFIT, [benefit.seat], rule="CD-9.2"), benefit)
+
+
+def after_ritual_die(table: Cult, owner: Seat) -> list[Step]:
+    """CD-18.1: what a Character does when its player resolves a die on a ritual, before anything else comes of it."""
+    if not table.possible_powers(owner, RITUAL_DIE):
+        return []
+    return [Window(RITUAL_DIE, [owner], rule="CD-18.1")]
+
+
 class CompleteRitual(Step):
-    """CD-9.4 to CD-9.7: all markers are at 0: the ritual is kept or discarded, and a new one is revealed."""
+    """CD-9.4 to CD-9.7: all markers are at 0: the ritual is kept or discarded, and a new one is revealed.
+
+    `by` completed it; `keeper` is to keep it if it can be kept (only Portents lets one choose, CD-19.12).
+    """
 
     board: Open[str]
     by: Open[Seat]
+    keeper: Open[Seat] = -1
 
     def run(self, table: Cult) -> Follow:
         altar = table.altars[BOARD_OF[self.board]]
@@ -86,17 +99,17 @@ class CompleteRitual(Step):
         table.say("CD-9.4", "completed", card=card, who=self.by)
         if self.by >= 0 and table.has(self.by, "librarian"):
             gain(table, self.by, 2, "CD-18.1")
-        if BASE.rituals[card].keeper and may_keep(table, self.by):
-            table.players[self.by].rituals.append(leave_altar(altar))
-            table.say("CD-9.5", "keeper", who=self.by, card=card)
+        if BASE.rituals[card].keeper and may_keep(table, self.keeper):
+            table.players[self.keeper].rituals.append(leave_altar(altar))
+            table.say("CD-9.5", "keeper", who=self.keeper, card=card)
         else:
             discard_from_altar(table, altar)
         return Reveal(self.board)
 
 
 def may_keep(table: Cult, seat: Seat) -> bool:
-    """CD-9.10, CD-Q-15: whether a player can be a Keeper."""
-    return seat >= 0 and table.players[seat].alive
+    """CD-9.10, CD-Q-15, CD-21.23: whether a player can be a Keeper."""
+    return seat >= 0 and table.players[seat].alive and seat not in table.automata
 
 
 def leave_altar(altar: Altar) -> str:

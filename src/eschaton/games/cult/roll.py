@@ -16,12 +16,13 @@ NEXT_ROLL = "next roll"  # the source of effects on exactly one Roll phase (CD-5
 
 
 class RollPhase(Step):
-    """CD-5.1: roll the dice, then up to two re-rolls; `left` is how many."""
+    """CD-5.1: roll the dice, then up to two re-rolls; `left` is how many, `content` who wants no more of them."""
 
     left: Open[int] = RE_ROLLS
     rolled: bool = False
     gave_kraken: bool = False
     called: bool = False
+    content: Open[bool] = False
 
     def ask(self, table: Cult) -> Ask | None:
         seat = table.active
@@ -51,6 +52,7 @@ class RollPhase(Step):
             return Stay(RollAgain([int(place) for place in answer]))
         if self.left:  # CD-5.3: no more re-rolls wanted
             self.left = 0
+            self.content = True
             return Stay()
         return self.last_call(table)
 

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any, ClassVar
 
 from eschaton.games.cult.powers import SIGIL, Condition, Effect, register
 from eschaton.games.cult.state import Cult
-from eschaton.kernel.ask import EVERYONE, Seat
+from eschaton.kernel.ask import EVERYONE, Ask, Choose, Options, Seat
 from eschaton.kernel.pile import move
 from eschaton.kernel.step import Follow, Step
 from eschaton.kernel.table import Open
-from eschaton.kernel.window import Power, Use, Window
+from eschaton.kernel.window import Power, Use, Window, before
 
 SIGIL_EFFECTS: dict[str, Effect] = {}
 
@@ -24,7 +25,10 @@ def sigil(
     key: str = "",
     condition: Condition | None = None,
 ) -> Callable[[Effect], Effect]:
-    """The decorated function is what a Sigil does, after it was announced and not cancelled."""
+    """The decorated function is what a Sigil does, after it was announced and not cancelled.
+
+    Its condition may look at nothing hidden: it also says who could act, as far as everybody knows.
+    """
 
     def known(effect: Effect) -> Effect:
         name = key or card
@@ -42,8 +46,7 @@ def announce(table: Cult, use: Use) -> Follow:
     card = move(player.sigil, table.removed, to=EVERYONE)
     table.say("CD-13.5", "sigil used", who=use.seat, card=card)
     step = SigilEffect(use.seat, use.power, use.about)
-    step.serial = table.take_serial()
-    return [Window(SIGIL, table.clockwise(use.seat), about=step.serial, rule="CD-Q-22"), step]
+    return before(table, Window(SIGIL, table.clockwise(use.seat), rule="CD-Q-22"), step)
 
 
 class SigilEffect(Step):
@@ -55,3 +58,34 @@ class SigilEffect(Step):
 
     def run(self, table: Cult) -> Follow:
         return SIGIL_EFFECTS[self.power](table, Use(self.seat, self.power, self.about))
+
+
+class Decision(Step):
+    """A player chooses one of several options; where there is only one, it is taken without asking."""
+
+    seat: Open[Seat]
+
+    PROMPT: ClassVar[str] = ""
+
+    def options(self, table: Cult) -> Options:
+        """What there is to choose from; no value may be None."""
+        return {}
+
+    def neutral(self, table: Cult) -> str:
+        """What a time-out answers; by default the first option."""
+        return ""
+
+    def chosen(self, table: Cult, value: Any) -> Follow:
+        """What follows from the choice."""
+        return None
+
+    def ask(self, table: Cult) -> Ask | None:
+        options = self.options(table)
+        if len(options) < 2:
+            return None
+        return Choose(self.seat, options, self.neutral(table), rule=self.cited(), prompt=self.PROMPT)
+
+    def run(self, table: Cult, value: Any) -> Follow:
+        if value is None:
+            value = next(iter(self.options(table).values()), None)
+        return self.chosen(table, value) if value is not None else None

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 import msgspec
 
-from eschaton.games.cult.cards import BASE, title_of
+from eschaton.games.cult.cards import BASE, CARDS, title_of
 from eschaton.games.cult.components import (
     BOARD_KEYS,
     CHANT_COINS,
@@ -22,14 +22,30 @@ from eschaton.games.cult.components import (
     SHADOW_TOKENS,
     SIREN_COINS,
 )
-from eschaton.games.cult.powers import ANY, BY_TIMING, CHANT, POWERS, SIREN, possible_sigils
-from eschaton.kernel.ask import Option, Seat
+from eschaton.games.cult.powers import (
+    ANY,
+    BENEFIT,
+    BETWEEN_STEPS,
+    BY_TIMING,
+    CHANT,
+    DECISION_POINTS,
+    DYING,
+    POWERS,
+    RITUAL_LOSS,
+    SIREN,
+    STRUCK,
+    possible_sigils,
+)
+from eschaton.kernel.ask import Ask, Option, Seat
 from eschaton.kernel.effect import Lasting
 from eschaton.kernel.errors import RulesError
 from eschaton.kernel.pile import Pile
 from eschaton.kernel.step import Step
 from eschaton.kernel.table import Open, Table
 from eschaton.kernel.window import Power, Use
+
+POLICIES: dict[str, Callable[[Any, Any, Any], Any]] = {}
+"""How the automated High Priest answers the questions of a step; anything else it declines (see automaton.py)."""
 
 
 class Die(msgspec.Struct, array_like=True, gc=False):
@@ -83,6 +99,7 @@ class Player(msgspec.Struct, array_like=True, gc=False):
     rituals: Open[list[str]] = []
     wraith: Open[str] = ""
     dice: Open[list[str]] = []  # unused Wraith dice
+    touched: int = 0  # the serial at which they or their dice were last touched by somebody
 
     @property
     def key(self) -> str:
@@ -91,12 +108,16 @@ class Player(msgspec.Struct, array_like=True, gc=False):
 
     @property
     def character(self) -> str:
-        """The player's Character, from the reveal on."""
-        return self.card.cards[0]
+        """The player's Character, from the reveal on; a place that was left may have none (CD-Q-83)."""
+        cards = self.card.cards
+        return cards[0] if cards else ""
 
 
 class Cult(Table, kw_only=True):
-    """The table. `n` is N of the rules; `dice` are the active player's; `marked` bears the Faceless token."""
+    """The table. `n` is N of the rules; `dice` are the active player's; `marked` bears the Faceless token.
+
+    A seat is a person for the whole game; `places` says where, and in which order of turns, the seats sit (CD-22.4).
+    """
 
     n: Open[int] = 0
     options: Open[dict[str, Any]] = {}
@@ -113,6 +134,7 @@ class Cult(Table, kw_only=True):
     sigils: Open[Pile]
     removed: Open[Pile]
     characters: Open[Pile]  # undealt
+    aside: Open[Pile]  # Characters that are not in this game (CD-1.9)
     wraiths: Open[list[str]] = []
 
     # Reading.
@@ -138,7 +160,8 @@ class Cult(Table, kw_only=True):
         player = self.players[seat]
         if not player.alive:
             return False
-        return player.character == character or self.borrowed(player) == character
+        mine = player.character
+        return mine == character or (mine == "faceless-2" and self.borrowed(player) == character)
 
     def borrowed(self, player: Player) -> str:
         """The Character whose ability the Faceless II player borrows (CD-18.43)."""
@@ -184,7 +207,7 @@ class Cult(Table, kw_only=True):
 
     def powers(self, seat: Seat, timing: str) -> Sequence[Power]:
         index = BY_TIMING.get(timing)
-        if index is None:
+        if index is None or seat in self.automata:
             return ()
         player = self.players[seat]
         found = self.open_powers(player, index)
@@ -196,7 +219,7 @@ class Cult(Table, kw_only=True):
 
     def possible_powers(self, seat: Seat, timing: str) -> Sequence[Power]:
         index = BY_TIMING.get(timing)
-        if index is None:
+        if index is None or seat in self.automata:
             return ()
         player = self.players[seat]
         found = self.open_powers(player, index)
@@ -206,22 +229,19 @@ class Cult(Table, kw_only=True):
 
     def holders(self, timing: str) -> list[Seat]:
         index = BY_TIMING.get(timing)
-        if not index:
-            return []
-        siren, chant = SIREN in index, CHANT in index
-        found = []
-        for seat in self.around(self.active):
-            player = self.players[seat]
-            sigil = player.sigil.cards
-            if (
-                (sigil and sigil[0] in index)
-                or (siren and player.siren)
-                or (chant and player.chant)
-                or (player.alive and player.character in index)
-                or self.open_powers(player, index)
-            ):
-                found.append(seat)
-        return found
+        return [seat for seat in self.around(self.active) if self.holds_any(self.players[seat], index)] if index else []
+
+    def holds_any(self, player: Player, index: dict[str, tuple[Power, ...]]) -> bool:
+        """Whether a player holds any card or coin of an index; a quick look, borrowing counted as holding."""
+        sigil = player.sigil.cards
+        if sigil and sigil[0] in index:
+            return True
+        character = player.card.cards
+        if character and (character[0] in index or character[0] == "faceless-2"):
+            return True
+        if player.wraith in index or (player.rituals and not index.keys().isdisjoint(player.rituals)):
+            return True
+        return (player.siren > 0 and SIREN in index) or (player.chant > 0 and CHANT in index)
 
     def open_powers(self, player: Player, index: dict[str, tuple[Power, ...]]) -> tuple[Power, ...]:
         """The powers everybody knows a player to have, of those in an index by card."""
@@ -243,14 +263,41 @@ class Cult(Table, kw_only=True):
         return found
 
     def free(self, seat: Seat) -> dict[str, Step]:
-        uses = ((power, Use(seat, power.key)) for power in self.powers(seat, ANY))
-        return {power.key: use for power, use in uses if power.usable(self, use)}
+        """CD-Q-21: what may be done at any decision point, and what belongs to the phase of the question now open."""
+        found: dict[str, Step] = {}
+        for timing in self.decision_point():
+            about = self.stack[-1].serial if timing != ANY else 0
+            for power in self.powers(seat, timing):
+                use = Use(seat, power.key, about)
+                if power.usable(self, use):
+                    found[power.key] = use
+        return found
+
+    def decision_point(self) -> tuple[str, ...]:
+        """The timings at which one may act unasked now; none in the middle of an effect."""
+        if not self.stack or self.active < 0:
+            return ()
+        top = self.stack[-1]
+        name = type(top).__name__
+        if name == "Window":
+            return (ANY,) if top.timing in BETWEEN_STEPS else ()
+        if name == "Commit" and type(self.stack[-2]).__name__ != "CommitPhase":
+            return ()
+        return DECISION_POINTS.get(name, ())
+
+    def automatic(self, step: Step, ask: Ask) -> Any:
+        policy = POLICIES.get(type(step).__name__)
+        return policy(self, step, ask) if policy is not None else ask.default()
 
     def touched(self, seat: Seat, window: Any) -> bool:
-        if seat == self.active:
-            return bool(self.dice)
-        key = SEAT_KEYS[seat]
-        return any(die.on == key for die in self.dice)
+        """Whether somebody has touched this player, or their dice, since they said to pass until then."""
+        standing = self.standing.get(seat)
+        if standing is not None and self.players[seat].touched > standing.since:
+            return True
+        if window.timing == RITUAL_LOSS:
+            loss = self.find(window.about)
+            return loss is not None and seat in loss.amounts
+        return window.timing in (STRUCK, BENEFIT, DYING)
 
     def derived_effects(self, name: str) -> Iterable[Lasting]:
         if name == "dice":
@@ -270,7 +317,12 @@ class Cult(Table, kw_only=True):
         if bare in DIE_KEYS:
             die = self.die(bare)
             return Option(key, FACE_NAMES[die.face] if die else key, (bare,))
-        return Option(key, FACE_NAMES.get(key) or title_of(key), (key,))
+        power = POWERS.get(key)
+        card = key.rpartition(":")[2]
+        pieces = (card,) if card in CARDS else ()
+        if power is not None and power.when == ANY:
+            return Option(key, power.label, pieces)
+        return Option(key, FACE_NAMES.get(key) or title_of(key), pieces)
 
     def inventory(self) -> Counter[str]:
         """CD-1.17, CD-Q-33: cards, and the coins, Kraken dice and tokens of finite supply wherever they lie."""

@@ -7,6 +7,7 @@ from typing import Any
 from eschaton.games.cult.cards import title_of
 from eschaton.games.cult.components import FACE_NAMES, ROLE_NAMES
 from eschaton.games.cult.powers import POWERS
+from eschaton.games.cult.trade import in_words
 
 TEXTS = {
     "high priest": "{who:seat} is the High Priest.",
@@ -24,6 +25,7 @@ TEXTS = {
     "paid": "{who:seat} pays {life} life.",
     "prevented": "{life} of it is prevented for {who:seat} by {card}.",
     "coin gained": "{who:seat} gains a {coin} coin.",
+    "coin taken": "{who:seat} takes a {coin} coin from {whom:seat}.",
     "coin spent": "{who:seat} spends a {coin} coin.",
     "die removed": "A {face} is removed.",
     "die changed": "A {old:face} becomes a {face}.",
@@ -43,10 +45,22 @@ TEXTS = {
     "kraken die": "{who:seat} gets a Kraken die.",
     "kraken taken off": "{who:seat} takes a Kraken die off {whom:seat}.",
     "kraken rolled": "{who:seat} rolls {faces} with the Kraken dice.",
+    "portents": "{who:seat} reads the portents: {faces}.",
     "sigil used": "{who:seat} uses the {card}.",
     "cancelled": "It is cancelled.",
     "died": "{who:seat} dies: {role}.",
+    "necromancer coins": "{who:seat} gains {coins} Necromancer coins.",
+    "revived": "{who:seat} returns to life with {life} life.",
+    "looked": "{who:seat} looks at the next ritual: {card|nobody else sees it}.",
+    "put under": "{who:seat} puts the card under the ritual deck.",
+    "passed on": "{who:seat} passes the benefit to {whom:seat}.",
+    "deepened": "{who:seat} makes {whom:seat} lose 1 more.",
+    "offered": "{who:seat} offers {whom:seat} {give:terms} for {take:terms}.",
+    "no trade": "{who:seat} and {whom:seat} do not trade.",
+    "offer withdrawn": "The offer of {who:seat} to {whom:seat} can no longer be met.",
+    "traded": "{who:seat} gives {whom:seat} {give:terms} for {take:terms}.",
     "wraith": "{who:seat} becomes the {card}.",
+    "possessed": "{who:seat} possesses the High Priest.",
     "wraith die spent": "{who:seat} spends a {face}.",
     "game over": "The game is over: {reason}. Winners: {winners:seats}.",
 }
@@ -68,6 +82,8 @@ def name(kind: str, value: Any) -> str:
         return ", ".join(FACE_NAMES.get(face, str(face)) for face in value) or "nothing"
     if kind == "power":
         return POWERS[value].label.lower() if value in POWERS else str(value)
+    if kind == "terms":
+        return in_words(value)
     if kind == "coin":
         return str(value).title()
     return str(value)

@@ -6,6 +6,8 @@ from eschaton.games.cult.commit import CommitPhase
 from eschaton.games.cult.death import DeathCheck, somebody_at_zero
 from eschaton.games.cult.dice import seats_as_options
 from eschaton.games.cult.kraken import KrakenDice, give_by_altar
+from eschaton.games.cult.necromancer import Revive, gain_coins
+from eschaton.games.cult.options import NECROMANCER
 from eschaton.games.cult.powers import BEFORE_ROLL
 from eschaton.games.cult.resolve import ResolvePhase
 from eschaton.games.cult.response import ResponsePhase
@@ -49,7 +51,12 @@ class Turn(Step):
 class BeforeRoll(Step):
     """CD-4: Kraken gives, Faceless II marks, Kraken dice are rolled, the death check; then anybody may act."""
 
+    begun: bool = False
+
     def run(self, table: Cult) -> Follow:
+        if self.begun:
+            return None
+        self.begun = True
         seat = table.active
         player = table.players[seat]
         if seat == table.priest:
@@ -60,10 +67,12 @@ class BeforeRoll(Step):
                 follow.append(MarkPlayer(seat))
             if player.kraken:
                 follow.append(KrakenDice(seat))
+        elif player.character == NECROMANCER:
+            gain_coins(table, seat, 1)
+            follow.append(Revive(seat))
         if follow or somebody_at_zero(table):
             follow.append(DeathCheck())
-        follow.append(Window(BEFORE_ROLL, table.clockwise(seat), rule="CD-3.5"))
-        return follow
+        return Stay(*follow, Window(BEFORE_ROLL, table.clockwise(seat), rule="CD-3.5"))
 
 
 class MarkPlayer(Step):

@@ -13,7 +13,7 @@ class Standing:
 
     def __init__(self, table: Cult, died: list[Seat]) -> None:
         self.died = died  # at this very check
-        self.roles = {player.seat: table.role(player.seat) for player in table.players}
+        self.roles = {seat: table.role(seat) for seat in table.places}  # CD-Q-59: not the role a possessor left behind
         self.living = {player.seat for player in table.players if player.alive}
         self.priest_stands = self.alive(HIGH_PRIEST) or (
             table.players[table.priest].character == "necromancer" and self.alive(FAITHFUL)  # CD-20.8, CD-20.9

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from eschaton.games.cult.cards import BASE
 from eschaton.games.cult.state import Cult
+from eschaton.games.cult.variants import feed_priest
 from eschaton.kernel.ask import Ask, Choose, Seat, keys
 from eschaton.kernel.step import Follow, Step
 from eschaton.kernel.table import Open
@@ -23,4 +24,5 @@ class BecomeWraith(Step):
         player.wraith = card
         player.dice = list(BASE.wraiths[card].dice)
         table.say("CD-14.13", "wraith", who=self.seat, card=card)
+        feed_priest(table)
         return None

@@ -24,12 +24,13 @@ class Character(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Sigil(msgspec.Struct, frozen=True, kw_only=True):
-    """A Sigil: when it may be used, and what it does."""
+    """A Sigil: when it may be used, what it does, and the faces it names (CD-Q-1)."""
 
     id: str
     name: str
     when: str
     text: str
+    faces: tuple[str, ...] = ()
 
 
 class Ritual(msgspec.Struct, frozen=True, kw_only=True):
@@ -87,9 +88,14 @@ class Pack:
 BASE = Pack(files(__package__).joinpath("base.toml").read_text("utf-8"))
 
 
+CARDS: dict[str, Character | Sigil | Ritual | Wraith] = {
+    **BASE.characters,
+    **BASE.sigils,
+    **BASE.rituals,
+    **BASE.wraiths,
+}
+
+
 def title_of(card: str) -> str:
     """The printed name of a card, or the id in words."""
-    for kind in (BASE.characters, BASE.sigils, BASE.rituals, BASE.wraiths):
-        if card in kind:
-            return str(kind[card].name)
-    return card.replace("-", " ").replace(":", " ")
+    return CARDS[card].name if card in CARDS else card.replace("-", " ").replace(":", " ")

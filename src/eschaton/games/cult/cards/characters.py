@@ -5,15 +5,16 @@ from __future__ import annotations
 from eschaton.games.cult.cards import BASE
 from eschaton.games.cult.commit import ChangeDie, changeable
 from eschaton.games.cult.components import CULTIST_DIE
-from eschaton.games.cult.dice import dice_options, dice_to_move, seats_as_options
-from eschaton.games.cult.life import lose, pay, protect
-from eschaton.games.cult.powers import COMMIT, RESOLVE, RESPONSE, ability
+from eschaton.games.cult.dice import dice_options, dice_to_move, put_on, seats_as_options, touch
+from eschaton.games.cult.life import NOBODY, gain, lose, pay, protect
+from eschaton.games.cult.powers import BENEFIT, COMMIT, RESOLVE, RESPONSE, RITUAL_DIE, RITUAL_LOSS, ROLL, ability
 from eschaton.games.cult.response import ForcedRoll, changed
 from eschaton.games.cult.state import Cult
-from eschaton.kernel.ask import Ask, Choose, Seat, keys
+from eschaton.kernel.ask import Ask, Choose, Seat, keys, only
+from eschaton.kernel.pile import move
 from eschaton.kernel.step import Follow, Stay, Step
 from eschaton.kernel.table import Open
-from eschaton.kernel.window import Use
+from eschaton.kernel.window import Use, Window
 
 
 def can_pay(table: Cult, use: Use) -> bool:
@@ -117,6 +118,73 @@ class TurnDie(Step):
         return changed(table, die, self.into, self.rule) if die is not None else None
 
 
+# Guardian II and Assassin II, when life is lost due to a ritual
+
+
+def life_is_lost(table: Cult, use: Use) -> bool:
+    """Somebody is about to lose life by the announced loss (before it is announced, somebody may be)."""
+    loss = table.find(use.about)
+    return loss is None or bool(loss.losers(table))
+
+
+@ability(
+    "guardian-2",
+    RITUAL_LOSS,
+    rule="CD-18.28",
+    label="Lessen a player's loss",
+    key="guardian-2:lessen",
+    limit=1,
+    condition=life_is_lost,
+)
+def lessen(table: Cult, use: Use) -> Follow:
+    """CD-18.28."""
+    return OneLoser(use.seat, use.about, "lessen", rule="CD-18.28")
+
+
+@ability(
+    "assassin-2",
+    RITUAL_LOSS,
+    rule="CD-18.36",
+    label="Deepen a player's loss",
+    key="assassin-2:deepen",
+    limit=1,
+    condition=life_is_lost,
+)
+def deepen(table: Cult, use: Use) -> Follow:
+    """CD-18.36."""
+    return OneLoser(use.seat, use.about, "deepen", rule="CD-18.36")
+
+
+class OneLoser(Step):
+    """CD-18.28, CD-18.36: one of those about to lose life due to a ritual loses 1 less, or 1 more."""
+
+    seat: Open[Seat]
+    loss: int
+    how: Open[str]
+    rule: Open[str]
+
+    def ask(self, table: Cult) -> Ask | None:
+        losers = table.pending(self.loss).losers(table)
+        if len(losers) <= 1:
+            return None
+        return Choose(self.seat, seats_as_options(losers), rule=self.rule, prompt=f"Whose loss do you {self.how}?")
+
+    def run(self, table: Cult, seat: Seat | None) -> Follow:
+        loss = table.pending(self.loss)
+        if seat is None:  # the only one, unless the loss has gone meanwhile
+            seat = next(iter(loss.losers(table)), NOBODY)
+        if seat < 0:
+            return None
+        if self.how == "lessen":
+            protect(table, seat, "shield", 1, "guardian-2", self.seat, until=self.loss)
+            table.say(self.rule, "shielded", who=self.seat, whom=seat)
+        else:
+            deepened = {**loss.deepened, seat: [*loss.deepened.get(seat, ()), self.seat]}
+            table.amend(self.loss, self.rule, deepened=deepened)
+            table.say(self.rule, "deepened", who=self.seat, whom=seat)
+        return None
+
+
 # Tidecaller
 
 
@@ -143,6 +211,70 @@ class CallTide(Step):
         return ForcedRoll([key], rule="CD-18.1")
 
 
+# Tidecaller II
+
+
+def has_company(table: Cult, use: Use) -> bool:
+    """Another player lives."""
+    return any(seat != use.seat for seat in table.living())
+
+
+@ability("tidecaller-2", BENEFIT, rule="CD-18.1", label="Pass the benefit on", limit=1, condition=has_company)
+def tidecaller_2(table: Cult, use: Use) -> Follow:
+    """Another player gains the Altar benefit."""
+    return PassBenefit(use.seat, use.about)
+
+
+class PassBenefit(Step):
+    """CD-18.1: Tidecaller II: another living player gains the Altar benefit, and the Tidecaller 1 life."""
+
+    seat: Open[Seat]
+    benefit: int
+
+    def ask(self, table: Cult) -> Ask:
+        others = [seat for seat in table.living() if seat != self.seat]
+        return Choose(self.seat, seats_as_options(others), rule="CD-18.1", prompt="Who gains the benefit?")
+
+    def run(self, table: Cult, seat: Seat) -> Follow:
+        table.amend(self.benefit, "CD-18.1", seat=seat)
+        table.say("CD-18.1", "passed on", who=self.seat, whom=seat)
+        gain(table, self.seat, 1, "CD-18.1")
+        window = Window(BENEFIT, [seat], about=self.benefit, rule="CD-9.2")
+        return window if window.could(table, seat) else None
+
+
+# Librarian
+
+
+def deck_lies(table: Cult, use: Use) -> bool:
+    """There is a card to look at."""
+    return bool(table.deck.cards)
+
+
+@ability("librarian", RITUAL_DIE, rule="CD-18.1", label="Look at the next ritual", limit=1, condition=deck_lies)
+def librarian(table: Cult, use: Use) -> Follow:
+    """The top card of the ritual deck is seen by the Librarian alone."""
+    (card,) = table.deck.look(use.seat, 1)
+    table.tell(only(use.seat), "CD-18.1", "looked", {"card": card}, who=use.seat)
+    return PutUnder(use.seat)
+
+
+class PutUnder(Step):
+    """CD-18.1: Librarian: the card just seen stays on top of the deck or goes under it."""
+
+    seat: Open[Seat]
+
+    def ask(self, table: Cult) -> Ask:
+        options = {"leave": False, "under": True}
+        return Choose(self.seat, options, "leave", rule="CD-18.1", prompt="Does the card go under the deck?")
+
+    def run(self, table: Cult, under: bool) -> Follow:
+        if under:
+            move(table.deck, table.deck, bottom=True)
+            table.say("CD-18.1", "put under", who=self.seat)
+        return None
+
+
 # Librarian II
 
 
@@ -160,7 +292,7 @@ def between_rituals(table: Cult, use: Use) -> bool:
     condition=between_rituals,
     cost=pays_one,
 )
-def librarian(table: Cult, use: Use) -> Follow:
+def librarian_2(table: Cult, use: Use) -> Follow:
     """A die goes from one ritual to another that takes it."""
     return Refile(use.seat)
 
@@ -182,9 +314,26 @@ class Refile(Step):
             return Stay()
         die = table.die(self.die)
         if die is not None:
-            die.on = answer
-            table.say("CD-18.1", "committed", die=die.id, face=die.face, place=answer)
+            put_on(table, die, answer, "CD-18.1")
+            touch(table, table.active)
         return None
+
+
+# Bloodletter
+
+
+def wants_more(table: Cult, use: Use) -> bool:
+    """In one's own Roll phase, when all re-rolls are used up; who has stopped before wants none."""
+    phase = table.find(use.about)
+    return use.seat == table.active and can_pay(table, use) and bool(table.dice) and not phase.content
+
+
+@ability("bloodletter", ROLL, rule="CD-18.1", label="Re-roll once more", limit=1, condition=wants_more, cost=pays_one)
+def bloodletter(table: Cult, use: Use) -> Follow:
+    """One more re-roll; after it, others of the Roll phase may follow."""
+    phase = table.pending(use.about)
+    table.amend(use.about, "CD-18.1", left=phase.left + 1, called=False)
+    return None
 
 
 # Powers of one's own Commit phase
@@ -217,6 +366,6 @@ def own_symbols_and_life(table: Cult, use: Use) -> bool:
     condition=own_symbols_and_life,
     cost=pays_one,
 )
-def bloodletter(table: Cult, use: Use) -> Follow:
+def bloodletter_2(table: Cult, use: Use) -> Follow:
     """A die is turned to any face but a double dagger."""
     return ChangeDie(list(CULTIST_DIE), list(BASE.characters["bloodletter-2"].into), rule="CD-18.1")

@@ -1,0 +1,190 @@
+"""The Sigil of Portents (CD-19.4 to CD-19.14)."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from eschaton.games.cult.cards import BASE
+from eschaton.games.cult.components import BOARD_OF, CULTIST_DIE, SEAT_KEYS
+from eschaton.games.cult.dice import seats_as_options
+from eschaton.games.cult.life import gain, lose, pay
+from eschaton.games.cult.powers import RESOLVE
+from eschaton.games.cult.rituals import ALTARS, die_on_ritual, may_keep
+from eschaton.games.cult.roll import NEXT_ROLL
+from eschaton.games.cult.sigils import Decision, sigil
+from eschaton.games.cult.state import Altar, Cult
+from eschaton.kernel.ask import Ask, Choose, Options, Roll, Seat, keys
+from eschaton.kernel.effect import Lasting
+from eschaton.kernel.step import Follow, Stay, Step
+from eschaton.kernel.table import Open
+from eschaton.kernel.window import Use
+
+
+@sigil("portents", RESOLVE, rule="CD-19.4", label="Read the portents")
+def portents(table: Cult, use: Use) -> Follow:
+    """CD-19.4."""
+    return Portents(use.seat)
+
+
+class Portents(Step):
+    """CD-19.4: three dice are rolled and carried out one after the other; `dice` are still to be rolled."""
+
+    seat: Open[Seat]
+    faces: Open[list[str]] = []
+    dice: Open[int] = 3
+
+    def ask(self, table: Cult) -> Ask | None:
+        if self.dice:
+            return Roll("portents", CULTIST_DIE, self.dice, rule="CD-19.4")
+        different = dict.fromkeys(self.faces)
+        if len(different) < 2:
+            return None
+        return Choose(self.seat, keys(different), rule="CD-19.4", prompt="Which portent comes next?")
+
+    def run(self, table: Cult, answer: list[str] | str | None) -> Follow:
+        if isinstance(answer, list):
+            self.dice = 0
+            self.faces = self.faces + answer
+            table.say("CD-19.4", "portents", who=self.seat, faces=list(answer))
+            return Stay()
+        if not self.faces:
+            return None
+        face = answer or self.faces[0]
+        self.faces.remove(face)
+        return Stay(*self.carried_out(table, BASE.sigils["portents"].faces.index(face)))
+
+    def carried_out(self, table: Cult, row: int) -> list[Step]:
+        """What a row of the card's table says; which face stands in which row is printed on the card (CD-Q-1)."""
+        if row == 0:
+            return [Doom(self.seat)]
+        if row == 1:
+            for seat in table.living():
+                lose(table, seat, 2, self.seat, "CD-19.6")
+        elif row == 2:
+            return [Boon(self.seat)]
+        elif row == 3:
+            return [PortentDice(self.seat)] if placements(table) else []
+        elif row == 4:
+            table.last(Lasting("dice", "add", 1, on=self.seat, source=NEXT_ROLL))
+        else:
+            lose(table, self.seat, 1, self.seat, "CD-19.10")  # a Wraith has none to lose (CD-19.14)
+            self.dice = 2
+        return []
+
+
+class Doom(Decision):
+    """CD-19.5: a living player of the user's choice loses 2 life."""
+
+    PROMPT: ClassVar[str] = "Who loses 2 life?"
+
+    def options(self, table: Cult) -> Options:
+        return seats_as_options([seat for seat in table.around(self.seat) if table.players[seat].alive])
+
+    def chosen(self, table: Cult, value: Seat) -> Follow:
+        lose(table, value, 2, self.seat, "CD-19.5")
+        return None
+
+
+class Boon(Decision):
+    """CD-19.7: a living player of the user's choice gains 2 life."""
+
+    PROMPT: ClassVar[str] = "Who gains 2 life?"
+
+    def options(self, table: Cult) -> Options:
+        return seats_as_options([seat for seat in table.around(self.seat) if table.players[seat].alive])
+
+    def neutral(self, table: Cult) -> str:
+        return SEAT_KEYS[self.seat] if table.players[self.seat].alive else ""
+
+    def chosen(self, table: Cult, value: Seat) -> Follow:
+        gain(table, value, 2, "CD-19.7")
+        return None
+
+
+class PortentDice(Decision):
+    """CD-19.8, CD-19.13: one die goes on a ritual, or two for 1 life, which a Wraith cannot pay."""
+
+    PROMPT: ClassVar[str] = "One die on a ritual, or two for 1 life?"
+
+    def options(self, table: Cult) -> Options:
+        player = table.players[self.seat]
+        return {"one": 1, "two": 2} if player.alive and player.life else {"one": 1}
+
+    def chosen(self, table: Cult, value: int) -> Follow:
+        if value == 2:
+            pay(table, self.seat, 1, "CD-19.8")
+        return [PortentDie(self.seat) for _ in range(value)]
+
+
+def placements(table: Cult) -> Options:
+    """CD-Q-66: the faces with a track above 0, and where."""
+    return {
+        f"{face}>{altar.key}": (face, altar.key)
+        for altar in table.altars
+        for face, left in altar.tracks.items()
+        if left and face in CULTIST_DIE
+    }
+
+
+class PortentDie(Decision):
+    """CD-Q-66: a die is set to a face with a track above 0, goes there and resolves at once."""
+
+    PROMPT: ClassVar[str] = "Which die, and where?"
+
+    def options(self, table: Cult) -> Options:
+        return placements(table)
+
+    def chosen(self, table: Cult, value: tuple[str, str]) -> Follow:
+        face, board = value
+        table.say("CD-19.8", "die gained", who=self.seat, face=face, place=board)
+        return PortentReceiver(self.seat, face, board)
+
+
+class PortentReceiver(Decision):
+    """CD-19.11: the user chooses the living player who receives the Altar effect, where there is one."""
+
+    face: Open[str]
+    board: Open[str]
+
+    PROMPT: ClassVar[str] = "Who receives the Altar effect?"
+
+    def options(self, table: Cult) -> Options:
+        if altar(table, self.board).ritual not in ALTARS:
+            return {"none": self.seat}
+        return seats_as_options([seat for seat in table.around(self.seat) if table.players[seat].alive])
+
+    def neutral(self, table: Cult) -> str:
+        return SEAT_KEYS[self.seat] if table.players[self.seat].alive else ""
+
+    def chosen(self, table: Cult, value: Seat) -> Follow:
+        return PortentKeeper(self.seat, self.face, self.board, value)
+
+
+class PortentKeeper(Decision):
+    """CD-19.12, CD-Q-67: if the die completes a ritual that is kept, the user chooses a living Keeper."""
+
+    face: Open[str]
+    board: Open[str]
+    receiver: Open[Seat]
+
+    PROMPT: ClassVar[str] = "Who becomes the Keeper?"
+
+    def completes(self, table: Cult) -> bool:
+        """Whether this die brings the last marker to 0."""
+        return sum(altar(table, self.board).tracks.values()) == 1
+
+    def options(self, table: Cult) -> Options:
+        if not self.completes(table) or not BASE.rituals[altar(table, self.board).ritual].keeper:
+            return {"none": self.seat}
+        return seats_as_options([seat for seat in table.around(self.seat) if may_keep(table, seat)])
+
+    def neutral(self, table: Cult) -> str:
+        return SEAT_KEYS[self.seat] if table.players[self.seat].alive else ""
+
+    def chosen(self, table: Cult, value: Seat) -> Follow:
+        return die_on_ritual(table, altar(table, self.board), self.face, self.seat, self.receiver, value)
+
+
+def altar(table: Cult, board: str) -> Altar:
+    """The altar of a board key."""
+    return table.altars[BOARD_OF[board]]

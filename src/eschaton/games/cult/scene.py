@@ -1,0 +1,276 @@
+"""How the table is laid out for the eye: altars in the middle, a panel for every player, the dice on their targets.
+
+Made from a view only, so it shows what its viewer may see. Ids of pieces are those that options refer to.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from eschaton.games.cult.cards import BASE, title_of
+from eschaton.games.cult.components import (
+    CHANT_COINS,
+    FACE_NAMES,
+    KRAKEN_DICE,
+    ROLE_CARDS,
+    ROLE_NAMES,
+    SEAT_KEYS,
+    SHADOW_TOKENS,
+    SIREN_COINS,
+)
+from eschaton.kernel.ask import Viewer
+from eschaton.kernel.scene import Piece, Scene, Zone
+
+FACE_ICONS = {
+    "Dg": "plain-dagger",
+    "DD": "daggers",
+    "Bl": "drop",
+    "Pa": "tied-scroll",
+    "An": "obelisk",
+    "Co": "galaxy",
+}
+ROLE_ICONS = {
+    "high-priest": "pope-crown",
+    "faithful": "prayer",
+    "cabalist": "cultist",
+    "repentant": "duality-mask",
+    "vengeful": "bleeding-eye",
+}
+ROLE_TEXTS = {  # CD-2, in our words
+    "high-priest": "Outlive every Cabalist and the Heretic.",
+    "faithful": "Win with the High Priest, alive or dead, if every Cabalist and the Heretic die first.",
+    "cabalist": "See the High Priest dead while a Cabalist lives, or dead after the last of you has fallen.",
+    "repentant": "Be the last alive. Once dead, win when every Cabalist has died, unless your own death ends it.",
+    "vengeful": "Be the last alive. Once dead, win when the High Priest dies while a Cabalist lives.",
+}
+TRACK_LENGTH = 8
+
+View = dict[str, Any]
+
+
+def scene(view: View, viewer: Viewer) -> Scene:
+    """The whole table for one viewer."""
+    order = view["places"]
+    shared = [altars(view), dice_tray(view), stores(view)]
+    panels = [panel(view, view["players"][seat]) for seat in order]
+    left = [player["seat"] for player in view["players"] if player["seat"] not in order]
+    return Scene(
+        title="Cult of the Deep",
+        turn=view["active"] if view["active"] >= 0 else None,
+        breadcrumb=[step["title"] for step in view["stack"]],
+        zones=[*shared, *panels, *(panel(view, view["players"][seat]) for seat in left)],
+    )
+
+
+def altars(view: View) -> Zone:
+    """The Altar Boards in number order with their rituals and tracks."""
+    return Zone(id="altars", kind="row", title="Altars", zones=[altar(found) for found in view["altars"]])
+
+
+def altar(found: View) -> Zone:
+    """One Altar Board: the ritual card and a track for each marker."""
+    key = f"board{found['board']}"
+    cards = [ritual_card(card) for card in found["card"]["cards"] if card]
+    tracks = [
+        Zone(
+            id=f"{key}:{face}",
+            kind="track",
+            title=FACE_NAMES.get(face, "marker"),
+            track={"at": at, "length": TRACK_LENGTH},
+            marks={"icon": FACE_ICONS[face]} if face in FACE_ICONS else {},
+        )
+        for face, at in found["tracks"].items()
+    ]
+    marks = {"shadow tokens": found["shadows"]} if found["shadows"] else {}
+    return Zone(id=key, kind="row", title=f"Altar {found['board']}", pieces=cards, zones=tracks, marks=marks)
+
+
+def dice_tray(view: View) -> Zone:
+    """The active player's dice; a committed one lies on its target."""
+    dice = [
+        Piece(
+            id=die["id"],
+            kind="die",
+            title=FACE_NAMES[die["face"]],
+            icon=FACE_ICONS[die["face"]],
+            owner=view["active"],
+            on=die["on"],
+            marks={"heals": die["heals"], "held fast": die["held"]},
+        )
+        for die in view["dice"]
+    ]
+    return Zone(id="dice", kind="tray", title="Dice", pieces=dice)
+
+
+def stores(view: View) -> Zone:
+    """Decks, discards, removed Sigils, Wraith cards left, and what is left of the supplies."""
+    players = view["players"]
+    return Zone(
+        id="stores",
+        kind="row",
+        title="Beside the altars",
+        zones=[
+            deck("deck", "Ritual deck", view["deck"]),
+            Zone(id="discard", kind="deck", title="Discarded", pieces=[ritual_card(c) for c in known(view["discard"])]),
+            Zone(
+                id="removed", kind="deck", title="Used Sigils", pieces=[sigil_card(c) for c in known(view["removed"])]
+            ),
+            deck("characters", "Undealt Characters", view["characters"]),
+            Zone(
+                id="wraiths", kind="deck", title="Wraith cards", pieces=[wraith_card(card) for card in view["wraiths"]]
+            ),
+            Zone(
+                id="supply",
+                kind="row",
+                title="Supply",
+                marks={
+                    "Siren coins": SIREN_COINS - sum(player["siren"] for player in players),
+                    "Chant coins": CHANT_COINS - sum(player["chant"] for player in players),
+                    "Kraken dice": KRAKEN_DICE - sum(player["kraken"] for player in players),
+                    "Shadow tokens": SHADOW_TOKENS - sum(found["shadows"] for found in view["altars"]),
+                },
+            ),
+        ],
+    )
+
+
+def deck(key: str, title: str, pile: View) -> Zone:
+    """A face-down deck: its size, and the faces this viewer knows."""
+    pieces = [
+        Piece(id=card or f"{key}#{place}", kind="card", title=title_of(card) if card else "", back=pile["back"])
+        for place, card in enumerate(pile["cards"])
+    ]
+    return Zone(id=key, kind="deck", title=title, pieces=pieces)
+
+
+def panel(view: View, player: View) -> Zone:
+    """Everything that lies before one player."""
+    seat = player["seat"]
+    key = SEAT_KEYS[seat]
+    here = seat in view["places"]
+    marks: dict[str, Any] = {
+        "life": player["life"],
+        "Wraith": not player["alive"] and bool(player["wraith"]),
+        "left the table": not here,
+        "Siren coins": player["siren"] or "",
+        "Chant coins": player["chant"] or "",
+        "Necromancer coins": player["necromancy"] or "",
+        "Kraken dice": player["kraken"] or "",
+        "Faceless token": view["marked"] == seat,
+        "automated": seat in view["automata"],
+    }
+    pieces = [*characters(player), *roles(player), *sigils(player)]
+    pieces += [ritual_card(card, seat) for card in player["rituals"]]
+    if player["wraith"]:
+        pieces.append(wraith_card(player["wraith"], seat))
+    return Zone(id=key, kind="row", title=key, owner=seat, marks=marks, pieces=[*pieces, *wraith_dice(key, player)])
+
+
+def characters(player: View) -> Iterable[Piece]:
+    """The Character card, from the reveal on."""
+    for place, card in enumerate(player["card"]["cards"]):
+        if card is None:
+            yield Piece(id=f"{SEAT_KEYS[player['seat']]}:character#{place}", kind="card", back="character")
+        else:
+            fact = BASE.characters[card]
+            yield Piece(
+                id=card,
+                kind="card",
+                title=fact.name,
+                text=fact.text,
+                icon=FACE_ICONS[fact.power],
+                owner=player["seat"],
+                tags=["character"],
+                marks={"power symbol": FACE_NAMES[fact.power], "starting life": fact.life},
+            )
+
+
+def roles(player: View) -> Iterable[Piece]:
+    """The role, for those who know it."""
+    for card in player["role"]["cards"]:
+        key = f"{SEAT_KEYS[player['seat']]}:role"
+        if card is None:
+            yield Piece(id=key, kind="card", back="role", owner=player["seat"], tags=["role"])
+        else:
+            role = ROLE_CARDS[card]
+            yield Piece(
+                id=key,
+                kind="card",
+                title=ROLE_NAMES[role],
+                text=ROLE_TEXTS[role],
+                icon=ROLE_ICONS[role],
+                owner=player["seat"],
+                tags=["role"],
+            )
+
+
+def sigils(player: View) -> Iterable[Piece]:
+    """The unused Sigil; its face only for its holder."""
+    for card in player["sigil"]["cards"]:
+        if card is None:
+            key = f"{SEAT_KEYS[player['seat']]}:sigil"
+            yield Piece(id=key, kind="card", back="sigil", owner=player["seat"], tags=["sigil"])
+        else:
+            yield sigil_card(card, player["seat"])
+
+
+def wraith_dice(key: str, player: View) -> list[Piece]:
+    """A Wraith's unused dice."""
+    return [
+        Piece(id=f"{key}:w{place}", kind="die", title=FACE_NAMES[face], icon=FACE_ICONS[face], tags=["dark"])
+        for place, face in enumerate(player["dice"])
+    ]
+
+
+def known(pile: View) -> list[str]:
+    """The faces this viewer knows."""
+    return [card for card in pile["cards"] if card]
+
+
+def ritual_card(card: str, owner: int | None = None) -> Piece:
+    """A Ritual."""
+    fact = BASE.rituals[card]
+    wants = [FACE_NAMES[face] for face in (*fact.tracks, *fact.accepts)]
+    marks: dict[str, Any] = {"takes": wants} if wants else {}
+    return Piece(
+        id=card,
+        kind="card",
+        title=fact.name,
+        text=fact.text,
+        icon="star-altar",
+        owner=owner,
+        tags=["ritual"],
+        marks=marks,
+    )
+
+
+def sigil_card(card: str, owner: int | None = None) -> Piece:
+    """A Sigil that the viewer knows."""
+    fact = BASE.sigils[card]
+    return Piece(
+        id=card,
+        kind="card",
+        title=fact.name,
+        text=fact.text,
+        icon="pentacle",
+        owner=owner,
+        tags=["sigil"],
+        marks={"when": fact.when},
+    )
+
+
+def wraith_card(card: str, owner: int | None = None) -> Piece:
+    """A Wraith card."""
+    fact = BASE.wraiths[card]
+    faces = [FACE_NAMES[face] for face in fact.dice]
+    return Piece(
+        id=card,
+        kind="card",
+        title=fact.name,
+        text=fact.text,
+        icon="haunting",
+        owner=owner,
+        tags=["wraith"],
+        marks={"dice": faces},
+    )

@@ -1,0 +1,97 @@
+"""Section 16: the order of the checks at the end of the game."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from eschaton.games.cult.victory import Standing, branch, verdict
+from eschaton.ledger import rule
+from tests.cult.driver import S0, S1, S2, S3, S4, S5, Driver
+
+
+def outcome(cult: type[Driver], players: int, living: tuple[int, ...], died: tuple[int, ...] = ()) -> Any:
+    """The verdict when exactly these live."""
+    game = cult(players=players)
+    for player in game.table.players:
+        player.alive = player.seat in living
+    return verdict(game.table, list(died))
+
+
+@rule("CD-16.2", "CD-16.3", "CD-16.4", "CD-16.5", "CD-16.6", "CD-16.7", "CD-16.13", "CD-16.14", "CD-16.15")
+@pytest.mark.parametrize(
+    ("living", "branch_rule"),
+    [
+        ((S0, S1), "CD-16.2"),
+        ((S0,), "CD-16.2"),
+        ((S1, S2, S4), "CD-16.4"),
+        ((S2,), "CD-16.4"),
+        ((S1, S4), "CD-16.5"),
+        ((S1,), "CD-16.5"),
+        ((S4,), "CD-16.6"),
+        ((), "CD-16.7"),
+        ((S0, S1, S2), None),  # the Heretic and a Cabalist dead
+        ((S0, S1, S4), None),  # the Heretic lives
+        ((S0, S2, S3, S4), None),  # all Faithful dead
+    ],
+)
+def test_the_branches_in_order(cult: type[Driver], living: tuple[int, ...], branch_rule: str | None) -> None:
+    found = outcome(cult, 5, living)
+    assert (found.rule if found is not None else None) == branch_rule
+
+
+@rule("CD-16.8", "CD-Q-10")
+def test_the_guard_of_the_list_cannot_be_reached_with_standard_roles(cult: type[Driver]) -> None:
+    game = cult(players=5)
+    now = Standing(game.table, [])
+    now.living, now.priest_stands = {S0}, False  # nobody's branch: neither Cabalist, nor Faithful, nor only Heretics
+    found = branch(now)
+    assert found is not None
+    assert found[0] == "CD-16.8"
+    for mask in range(32):
+        living = tuple(seat for seat in range(5) if mask >> seat & 1)
+        found_all = outcome(cult, 5, living)
+        assert found_all is None or found_all.rule != "CD-16.8"
+
+
+@rule("CD-16.11", "CD-2.8", "CD-2.9")
+@pytest.mark.parametrize("living", [(S4,), ()])
+def test_dead_cabalists_share_the_heretics_victory(cult: type[Driver], living: tuple[int, ...]) -> None:
+    assert outcome(cult, 5, living).winners == (S2, S3, S4)
+
+
+@rule("CD-16.1", "CD-14.4")
+def test_a_fulfilled_check_ends_the_game_at_the_end_of_the_resolve_phase(cult: type[Driver]) -> None:
+    game = cult(players=5).with_life(S0=1)
+    game.turn(S2).rolls("Dg Dg Bl Bl Bl").commits(Dg=[S0, S3])
+    game.resolve("Dg@S0 Dg@S3")
+    assert game.life(S3) == 9  # not in the middle of the phase
+    assert game.over
+    assert game.table.stack == []
+    assert game.player(S0).wraith == ""
+
+
+@rule("CD-16.1", "CD-Q-8", "CD-4.4")
+def test_a_fulfilled_check_ends_the_game_before_a_roll_phase(cult: type[Driver]) -> None:
+    game = cult(players=5).with_life(S0=2).kraken(S0=1).board(1, "Kraken")
+    game.with_life(S1=30)  # so that the Kraken's own die goes elsewhere
+    game.turn(S0).chance([3]).resolve()
+    assert game.over
+    assert game.winners == (S2, S3)
+    assert not game.events("rolled")
+
+
+@rule("CD-16.13", "CD-14.13")
+def test_if_neither_branch_holds_the_dead_become_wraiths_and_play_goes_on(cult: type[Driver]) -> None:
+    game = cult(players=5).with_life(S1=1)
+    game.turn(S2).rolls("Dg Bl Bl Bl Bl").commits(Dg=S1).resolve()
+    assert not game.over
+    assert game.player(S1).wraith
+    assert game.table.active == S3
+
+
+@rule("CD-16.9", "CD-2.16")
+def test_a_repentant_heretic_who_completes_branch_a_by_dying_does_not_win(cult: type[Driver]) -> None:
+    assert outcome(cult, 6, (S0,), died=(S5,)).winners == (S0, S1)
+    assert outcome(cult, 6, (S0,), died=(S4,)).winners == (S0, S1, S5)

@@ -1,0 +1,132 @@
+// Reading a scene: where things are, whose they are, and what changed between two of them.
+import type { Asked, Piece, Scene, Zone } from '../protocol'
+import type { Draft } from './draft'
+
+export interface Layout {
+  /** Zones that belong to nobody. */
+  shared: Zone[]
+  /** Zones by owner. */
+  panels: Map<number, Zone[]>
+  pieces: Map<string, Piece>
+  zones: Map<string, Zone>
+  /** The zone each piece was listed in. */
+  home: Map<string, string>
+  /** What lies on a piece or zone, by its id. */
+  on: Map<string, Piece[]>
+}
+
+/** A scene made ready for drawing. */
+export function layout(scene: Scene): Layout {
+  const made: Layout = {
+    shared: [],
+    panels: new Map(),
+    pieces: new Map(),
+    zones: new Map(),
+    home: new Map(),
+    on: new Map(),
+  }
+  for (const zone of (scene.zones ?? []).flatMap(unwrapped)) {
+    if (zone.owner == null) made.shared.push(zone)
+    else made.panels.set(zone.owner, [...(made.panels.get(zone.owner) ?? []), zone])
+    gather(zone, made)
+  }
+  for (const piece of made.pieces.values()) {
+    const under = piece.on
+    if (!under || under === piece.id || !(made.pieces.has(under) || made.zones.has(under))) continue
+    made.on.set(under, [...(made.on.get(under) ?? []), piece])
+  }
+  return made
+}
+
+/** A zone that only holds the players' zones is no zone of its own. */
+function unwrapped(zone: Zone): Zone[] {
+  const inner = zone.zones ?? []
+  const wrapper = zone.owner == null && !zone.pieces?.length && inner.length > 0 && inner.every((each) => each.owner != null)
+  return wrapper ? inner : [zone]
+}
+
+function gather(zone: Zone, into: Layout): void {
+  into.zones.set(zone.id, zone)
+  for (const piece of zone.pieces ?? []) {
+    into.pieces.set(piece.id, piece)
+    into.home.set(piece.id, zone.id)
+  }
+  for (const inner of zone.zones ?? []) gather(inner, into)
+}
+
+/** Whether a piece is drawn where it is listed, and not on another one. */
+export function lies(made: Layout, piece: Piece): boolean {
+  return !piece.on || piece.on === piece.id || !(made.pieces.has(piece.on) || made.zones.has(piece.on))
+}
+
+/** The scene with the draft's items lying where they would go. */
+export function previewed(scene: Scene, question: Asked | null | undefined, draft: Draft | null): Scene {
+  if (!question || !draft || question.kind !== 'Assign') return scene
+  const first = (key: string) => question.options.find((option) => option.key === key)?.pieces?.[0]
+  const moved = new Map<string, string>()
+  for (const [item, place] of Object.entries(draft.placed)) {
+    const piece = first(item)
+    const target = first(place)
+    if (piece && target && piece !== target) moved.set(piece, target)
+  }
+  if (moved.size === 0) return scene
+  const shift = (zone: Zone): Zone => ({
+    ...zone,
+    ...(zone.pieces && { pieces: zone.pieces.map((piece) => (moved.has(piece.id) ? { ...piece, on: moved.get(piece.id)! } : piece)) }),
+    ...(zone.zones && { zones: zone.zones.map(shift) }),
+  })
+  return { ...scene, zones: (scene.zones ?? []).map(shift) }
+}
+
+export type Change = 'new' | 'moved' | 'changed' | 'rolled'
+
+/** What is different for the eye: pieces that are new, moved, altered or rolled, and zones whose marks changed. */
+export function changes(before: Layout, after: Layout): Map<string, Change> {
+  const found = new Map<string, Change>()
+  for (const [id, piece] of after.pieces) {
+    const old = before.pieces.get(id)
+    if (!old) found.set(id, 'new')
+    else if (piece.kind === 'die' && face(old) !== face(piece)) found.set(id, 'rolled')
+    else if (face(old) !== face(piece)) found.set(id, 'changed')
+    else if (before.home.get(id) !== after.home.get(id) || (old.on ?? '') !== (piece.on ?? '')) found.set(id, 'moved')
+  }
+  for (const [id, zone] of after.zones) {
+    const old = before.zones.get(id)
+    if (old && JSON.stringify([old.marks, old.track]) !== JSON.stringify([zone.marks, zone.track])) found.set(id, 'changed')
+  }
+  return found
+}
+
+function face(piece: Piece): string {
+  return JSON.stringify([piece.title, piece.icon, piece.count, piece.marks, piece.text])
+}
+
+/** Everything a piece says, for those who listen. */
+export function spoken(piece: Piece): string {
+  const parts = [piece.title || (piece.back ? `${piece.back}, face down` : `${piece.kind}, face down`)]
+  if ((piece.count ?? 1) > 1) parts.push(`${piece.count} of them`)
+  if (piece.tags?.length) parts.push(piece.tags.map(words).join(', '))
+  for (const [key, value] of marks(piece.marks)) parts.push(value === '' ? key : `${key} ${value}`)
+  if (piece.text) parts.push(piece.text)
+  return parts.join('. ')
+}
+
+/** Marks in words: a true one is its name alone, a false or empty one is left out. */
+export function marks(given: Record<string, unknown> | undefined): [string, string][] {
+  return Object.entries(given ?? {})
+    .filter(([key, value]) => !key.startsWith('_') && value !== false && value !== null && value !== '')
+    .filter(([, value]) => typeof value !== 'object' || Array.isArray(value))
+    .map(([key, value]) => [words(key), value === true ? '' : Array.isArray(value) ? value.join(', ') : String(value)])
+}
+
+export function words(key: string): string {
+  return key.replaceAll(/[_-]+/g, ' ')
+}
+
+/** A track's marker: where it stands, and how long the track is. */
+export function track(zone: Zone): { at: number; length: number } | null {
+  const given = zone.track ?? {}
+  const at = given.at ?? given.place ?? given.value
+  const length = given.length ?? given.of ?? given.most
+  return at === undefined && length === undefined ? null : { at: at ?? 0, length: Math.max(length ?? 0, at ?? 0) }
+}

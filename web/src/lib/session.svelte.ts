@@ -1,0 +1,93 @@
+// One table as the pages see it: the model, the link, and the things one can say.
+import type { ServerMessage } from '../protocol'
+import { socketAddress } from './api'
+import { Connection, type Link, Refused, type Wish } from './connection'
+import { type Model, nothing, type Sight, told } from './model'
+
+export interface Toast {
+  id: number
+  text: string
+  kind: 'notice' | 'problem'
+}
+
+export class Session {
+  model = $state.raw<Model>(nothing)
+  link = $state<Link>('connecting')
+  retry = $state(0)
+  toasts = $state.raw<Toast[]>([])
+  refusal = $state('')
+  private connection: Connection
+  private count = 0
+
+  constructor(
+    readonly table: string,
+    readonly token: string,
+  ) {
+    this.connection = new Connection({
+      token,
+      open: () => new WebSocket(socketAddress(table)),
+      heard: (message) => this.hear(message),
+      changed: (link, retry) => {
+        this.link = link
+        this.retry = retry
+      },
+    })
+  }
+
+  private hear(message: ServerMessage): void {
+    this.model = told(this.model, message)
+    if (message.type === 'notice') this.toast(message.text, 'notice')
+    if (message.type === 'problem' && !message.re) this.refusal = message.message || message.code
+    if (message.type === 'undo-closed') this.toast(message.done ? 'The decision was taken back.' : 'The undo was refused.', 'notice')
+  }
+
+  /** Say something; a refusal is shown, and told to the caller as false. */
+  async say(wish: Wish): Promise<boolean> {
+    try {
+      await this.connection.say(wish)
+      return true
+    } catch (error) {
+      const text = error instanceof Refused ? plainProblem(error) : error instanceof Error ? error.message : String(error)
+      this.toast(text, 'problem')
+      return false
+    }
+  }
+
+  toast(text: string, kind: Toast['kind']): void {
+    const toast = { id: ++this.count, text, kind }
+    this.toasts = [...this.toasts.filter((each) => each.text !== text).slice(-3), toast]
+    setTimeout(() => this.dismiss(toast.id), kind === 'problem' ? 9000 : 6000)
+  }
+
+  dismiss(id: number): void {
+    this.toasts = this.toasts.filter((each) => each.id !== id)
+  }
+
+  /** What this seat sees; without one, the first there is. */
+  sight(seat?: number | null): Sight | undefined {
+    return this.model.sights.find((each) => each.seat === seat) ?? this.model.sights[0]
+  }
+
+  get mine(): number[] {
+    const { table, person } = this.model
+    return table?.seats.filter((seat) => seat.person === person).map((seat) => seat.seat) ?? []
+  }
+
+  get host(): boolean {
+    return this.model.table?.host === this.model.person && this.model.person >= 0
+  }
+
+  hurry(): void {
+    this.connection.hurry()
+  }
+
+  close(): void {
+    this.connection.close()
+  }
+}
+
+function plainProblem({ problem }: Refused): string {
+  if (problem.code === 'stale') return 'That question was already closed. Nothing was changed.'
+  if (problem.code === 'too-fast') return 'Too fast: the server asks for a short pause.'
+  return problem.message || 'The server did not accept that.'
+}

@@ -1,0 +1,6 @@
+import './fonts.css'
+import './style.css'
+import { mount } from 'svelte'
+import App from './App.svelte'
+
+export default mount(App, { target: document.getElementById('app')! })
