@@ -78,6 +78,16 @@ export function previewed(scene: Scene, question: Asked | null | undefined, draf
   return { ...scene, zones: (scene.zones ?? []).map(shift) }
 }
 
+/** The question with seats called by their players' names, and labels that begin like a sentence. */
+export function named<T extends { label: string }>(options: T[], scene: Scene, name: (seat: number) => string): T[] {
+  const names = new Map<string, string>()
+  for (const zone of (scene.zones ?? []).flatMap(unwrapped)) if (zone.owner != null) names.set(zone.id, name(zone.owner))
+  const called = (label: string) => label.replaceAll(/[\w-]+/g, (word) => names.get(word) ?? word)
+  return options.map((option) => ({ ...option, label: capital(called(option.label)) }))
+}
+
+const capital = (text: string) => text.slice(0, 1).toUpperCase() + text.slice(1)
+
 export type Change = 'new' | 'moved' | 'changed' | 'rolled'
 
 /** What is different for the eye: pieces that are new, moved, altered or rolled, and zones whose marks changed. */
