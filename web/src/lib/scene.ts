@@ -78,12 +78,17 @@ export function previewed(scene: Scene, question: Asked | null | undefined, draf
   return { ...scene, zones: (scene.zones ?? []).map(shift) }
 }
 
-/** The question with seats called by their players' names, and labels that begin like a sentence. */
-export function named<T extends { label: string }>(options: T[], scene: Scene, name: (seat: number) => string): T[] {
-  const names = new Map<string, string>()
-  for (const zone of (scene.zones ?? []).flatMap(unwrapped)) if (zone.owner != null) names.set(zone.id, name(zone.owner))
-  const called = (label: string) => label.replaceAll(/[\w-]+/g, (word) => names.get(word) ?? word)
-  return options.map((option) => ({ ...option, label: capital(called(option.label)) }))
+/** A text in which zones are called by name: a player's by the player, another by its title. Ids have a number. */
+export function called(text: string, made: Layout, name: (seat: number) => string): string {
+  return text.replaceAll(/\b[A-Za-z]+\d+\b/g, (word) => {
+    const zone = made.zones.get(word)
+    return zone?.owner != null ? name(zone.owner) : zone?.title || word
+  })
+}
+
+/** Options in words: seats by their players' names, labels that begin like a sentence. */
+export function named<T extends { label: string }>(options: T[], made: Layout, name: (seat: number) => string): T[] {
+  return options.map((option) => ({ ...option, label: capital(called(option.label, made, name)) }))
 }
 
 const capital = (text: string) => text.slice(0, 1).toUpperCase() + text.slice(1)

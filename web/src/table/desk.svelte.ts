@@ -3,7 +3,7 @@ import { getContext, setContext } from 'svelte'
 import type { Wish } from '../lib/connection'
 import { begin, type Draft, type Glow, glowing, pick, touch, unplace, verdict } from '../lib/draft'
 import type { Sight } from '../lib/model'
-import { layout, named, previewed } from '../lib/scene'
+import { called, layout, named, previewed } from '../lib/scene'
 import { settings } from '../lib/settings.svelte'
 import type { Asked, Option, Piece } from '../protocol'
 
@@ -22,7 +22,7 @@ export class Desk {
     const state = this.read()?.state
     const found = state?.question
     if (!found || found.id === this.sent) return null
-    return { ...found, options: named(found.options, state.scene, this.nameOf) }
+    return { ...found, options: named(found.options, layout(state.scene), this.nameOf) }
   })
   draft: Draft | null = $derived.by(() => {
     if (!this.question) return null
@@ -31,7 +31,7 @@ export class Desk {
   /** What may be done unasked. */
   may: Option[] = $derived.by(() => {
     const state = this.read()?.state
-    return state ? named(state.free ?? [], state.scene, this.nameOf) : []
+    return state ? named(state.free ?? [], layout(state.scene), this.nameOf) : []
   })
   free: Map<string, Option[]> = $derived.by(() => {
     const found = new Map<string, Option[]>()
@@ -53,6 +53,11 @@ export class Desk {
     private readonly say: ((wish: Wish) => Promise<boolean>) | null,
     private readonly nameOf: (seat: number) => string,
   ) {}
+
+  /** A line of the log with players and places by name. */
+  told(text: string): string {
+    return this.layout ? called(text, this.layout, this.nameOf) : text
+  }
 
   get seat(): number | null {
     return this.read()?.seat ?? null
