@@ -60,7 +60,7 @@ from eschaton.games.cult.dice import seat_at
 from eschaton.games.cult.rituals import leave_altar, place_ritual
 from eschaton.games.cult.state import Cult, Player
 from eschaton.games.cult.turn import Play
-from eschaton.kernel.ask import CHANCE, EVERYONE, Ask, Assign, ChooseSome, Pick, Roll, Shuffle, only
+from eschaton.kernel.ask import CHANCE, EVERYONE, Amount, Ask, Assign, ChooseSome, Pick, Roll, Shuffle, only
 from eschaton.kernel.errors import Refused
 from eschaton.kernel.machine import Question, act_freely, answer, settle
 from eschaton.kernel.pile import face_up
@@ -395,6 +395,8 @@ class Driver:
             return [self.meant(ask, item) for item in given]
         if isinstance(given, dict):
             return {self.meant(ask, key): place(where) for key, where in given.items()}
+        if isinstance(ask, Amount):
+            return given
         if isinstance(given, int):
             return SEAT_KEYS[given]
         if ask is None or given in ask.keys():  # noqa: SIM118

@@ -161,7 +161,8 @@ class Cult(Table, kw_only=True):
         player = self.players[seat]
         if not player.alive:
             return False
-        return player.character == character or self.borrowed(player) == character
+        mine = player.character
+        return mine == character or (mine == "faceless-2" and self.borrowed(player) == character)
 
     def borrowed(self, player: Player) -> str:
         """The Character whose ability the Faceless II player borrows (CD-18.43)."""
@@ -229,22 +230,19 @@ class Cult(Table, kw_only=True):
 
     def holders(self, timing: str) -> list[Seat]:
         index = BY_TIMING.get(timing)
-        if not index:
-            return []
-        siren, chant = SIREN in index, CHANT in index
-        found = []
-        for seat in self.around(self.active):
-            player = self.players[seat]
-            sigil = player.sigil.cards
-            if (
-                (sigil and sigil[0] in index)
-                or (siren and player.siren)
-                or (chant and player.chant)
-                or (player.alive and player.character in index)
-                or self.open_powers(player, index)
-            ):
-                found.append(seat)
-        return found
+        return [seat for seat in self.around(self.active) if self.holds_any(self.players[seat], index)] if index else []
+
+    def holds_any(self, player: Player, index: dict[str, tuple[Power, ...]]) -> bool:
+        """Whether a player holds any card or coin of an index; a quick look, borrowing counted as holding."""
+        sigil = player.sigil.cards
+        if sigil and sigil[0] in index:
+            return True
+        character = player.card.cards
+        if character and (character[0] in index or character[0] == "faceless-2"):
+            return True
+        if player.wraith in index or (player.rituals and not index.keys().isdisjoint(player.rituals)):
+            return True
+        return (player.siren > 0 and SIREN in index) or (player.chant > 0 and CHANT in index)
 
     def open_powers(self, player: Player, index: dict[str, tuple[Power, ...]]) -> tuple[Power, ...]:
         """The powers everybody knows a player to have, of those in an index by card."""
@@ -324,8 +322,8 @@ class Cult(Table, kw_only=True):
             die = self.die(bare)
             return Option(key, FACE_NAMES[die.face] if die else key, (bare,))
         power = POWERS.get(key)
-        card = key.rpartition(":")[2]
-        pieces = (card,) if card in CARDS else ()
+        piece = key.rpartition(":")[2]
+        pieces = (piece,) if piece in CARDS or piece in SEAT_OF else ()
         if power is not None and power.when == ANY:
             return Option(key, power.label, pieces)
         return Option(key, FACE_NAMES.get(key) or title_of(key), pieces)
