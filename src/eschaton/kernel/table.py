@@ -97,6 +97,10 @@ class Table(msgspec.Struct, kw_only=True):
         """How an option reads by default."""
         return Option(key, key.replace("-", " ").replace(":", " "))
 
+    def moment(self, timing: str) -> str:
+        """What a window at this timing asks, in one sentence."""
+        return f"Do you do anything now ({timing})?"
+
     def silent(self) -> bool:
         """Whether the rules forbid the players to talk at this moment."""
         return False

@@ -30,6 +30,7 @@ from eschaton.games.cult.powers import (
     CHANT,
     DECISION_POINTS,
     DYING,
+    MOMENTS,
     POWERS,
     RITUAL_LOSS,
     SIREN,
@@ -291,6 +292,9 @@ class Cult(Table, kw_only=True):
         policy = POLICIES.get(type(step).__name__)
         return policy(self, step, ask) if policy is not None else ask.default()
 
+    def moment(self, timing: str) -> str:
+        return MOMENTS.get(timing, super().moment(timing))
+
     def touched(self, seat: Seat, window: Any) -> bool:
         """Whether somebody has touched this player, or their dice, since they said to pass until then."""
         standing = self.standing.get(seat)
@@ -312,7 +316,7 @@ class Cult(Table, kw_only=True):
     def describe(self, key: str) -> Option:
         bare = key.rstrip("+")
         if bare in SEAT_OF:
-            return Option(key, key, (bare,))
+            return Option(key, key if key == bare else f"{bare}, for their power symbol", (bare,))
         if bare in BOARD_KEYS:
             altar = self.altars[BOARD_KEYS.index(bare)]
             return Option(key, title_of(altar.ritual), (bare,))
