@@ -113,6 +113,10 @@ class Table(msgspec.Struct, kw_only=True):
         """The answer of an automaton, by the rules: deterministic, and from public knowledge only."""
         return ask.default()
 
+    def side(self, seat: Seat) -> str:
+        """The role or party of a seat in a finished game, for statistics; empty where there are none."""
+        return ""
+
     def inventory(self) -> Counter[str]:
         """Every finite piece and where the counting finds it; must never change. By default the cards of all piles."""
         return Counter(card for pile in piles(self) for card in pile.cards)

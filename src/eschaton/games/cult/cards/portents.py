@@ -84,6 +84,7 @@ class Doom(Decision):
         return seats_as_options([seat for seat in table.around(self.seat) if table.players[seat].alive])
 
     def chosen(self, table: Cult, value: Seat) -> Follow:
+        table.deed(self.seat, value, -2)
         lose(table, value, 2, self.seat, "CD-19.5")
         return None
 
@@ -100,6 +101,7 @@ class Boon(Decision):
         return SEAT_KEYS[self.seat] if table.players[self.seat].alive else ""
 
     def chosen(self, table: Cult, value: Seat) -> Follow:
+        table.deed(self.seat, value, 2)
         gain(table, value, 2, "CD-19.7")
         return None
 
