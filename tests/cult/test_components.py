@@ -19,7 +19,9 @@ from eschaton.games.cult.components import (
     WRAITH_DIE,
 )
 from eschaton.games.cult.state import SUPPLIES
+from eschaton.kernel.machine import Question
 from eschaton.ledger import rule
+from tests.cult.driver import B2, S1, S3, S4, Driver
 
 
 def test_the_cards_are_all_there() -> None:
@@ -112,3 +114,25 @@ def test_every_card_says_what_it_does() -> None:
         texts = [found.text for found in kind.values()]
         assert all(texts)
         assert len(set(texts)) == len(texts)
+
+
+@rule("CD-Q-39", "CD-Q-40")
+def test_cultist_dice_and_life_have_no_limit(cult: type[Driver]) -> None:
+    game = cult(players=5).keeper(S1="Sea Hydra").marks(S1).with_life(S1=BOX["life token"])
+    game.wraith(S3=("Pale Usher", "Bl Bl Co"), S4=("Drowned Choir", "Bl Pa An")).with_life(S1=BOX["life token"])
+    game.board(1, "Astral Rift").board(2, "Ancient Chant")
+    game.turn(S1).rolls("Bl Bl Bl Bl Bl Bl Bl Co").plan(S1, "d1").commits(Bl=[S1] * 6)
+    game.respond(S3, "Pale Usher", "give:Bl").answer(S1, {"d9": S1, "d10": S1})
+    game.respond(S4, "Drowned Choir", "Bl").answer(S1, {"d11": S1})
+    rift = ["Co"], ["An", "Co"], ["An", "An"]
+    game.chance(*rift).plan(S1, "Co", "Co", *[f"Pa>{B2}"] * 6)
+    most = 0
+
+    def note(question: Question) -> bool:
+        nonlocal most
+        most = max(most, len(game.table.dice))
+        return game.turn_over(question)
+
+    game.advance(note)
+    assert most == 15 > BOX["cultist die"]
+    assert game.life(S1) == BOX["life token"] + 9
