@@ -10,11 +10,12 @@ from pathlib import Path
 
 from eschaton.cardtext import commands as cards_commands
 from eschaton.games import every_game
-from eschaton.kernel.errors import BadSetup, EschatonError
+from eschaton.kernel.errors import EschatonError
 from eschaton.lab import command as lab_command
 from eschaton.ledger import LedgerError
 from eschaton.ledger import commands as ledger_commands
 from eschaton.ledger.perform import performed
+from eschaton.server import entry as server_entry
 from eschaton.terminal import command as terminal_command
 
 FINE = 0
@@ -28,7 +29,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     """Run one command; its exit code."""
     words = sys.argv[1:] if argv is None else list(argv)
     try:
-        arguments = parser(words).parse_args(words)
+        arguments = parser().parse_args(words)
         code: int = arguments.run(arguments)
         sys.stdout.flush()
         return code
@@ -50,14 +51,13 @@ def complain(message: str) -> int:
     return WRONG_USE
 
 
-def parser(words: Sequence[str] = ()) -> argparse.ArgumentParser:
-    """The whole command line. What the server needs is loaded only when the words ask for it."""
+def parser() -> argparse.ArgumentParser:
+    """The whole command line."""
     top = argparse.ArgumentParser(prog="eschaton", description="Tabletop games about the end of the world.")
     commands = top.add_subparsers(title="commands", metavar="COMMAND", required=True)
     for name, (about, more, arguments, run) in COMMANDS.items():
         made = commands.add_parser(name, help=about, description=f"{about[0].upper()}{about[1:]}. {more}".strip())
-        if arguments is not serve_arguments or name in words[:1]:
-            arguments(made)
+        arguments(made)
         made.set_defaults(run=run)
     return top
 
@@ -106,23 +106,6 @@ def run_cards(given: argparse.Namespace) -> int:
     """Check and explain card texts, in the words of the games there are."""
     every_game()
     return cards_commands.main(given)
-
-
-def serve_arguments(parser: argparse.ArgumentParser) -> None:
-    """The arguments of `eschaton serve`."""
-    try:
-        from eschaton.server.command import add_arguments
-    except ImportError as error:
-        raise BadSetup(f"serve: needs the packages of eschaton[server]: {error}") from None
-    add_arguments(parser)
-
-
-def run_serve(given: argparse.Namespace) -> int:
-    """Serve the web table."""
-    from eschaton.server.command import main as serve
-
-    every_game()
-    return serve(given)
 
 
 Command = tuple[str, str, Callable[[argparse.ArgumentParser], None], Callable[[argparse.Namespace], int]]
@@ -177,5 +160,16 @@ COMMANDS: dict[str, Command] = {
         run_cards,
     ),
     "bench": ("measure how fast games are, on one core", "", lab_command.bench_arguments, lab_command.run_bench),
-    "serve": ("serve the web table to browsers", "Needs the packages of `server`.", serve_arguments, run_serve),
+    "serve": (
+        "serve the web table to browsers",
+        "Needs the extra eschaton[server].",
+        server_entry.serve_arguments,
+        server_entry.run_serve,
+    ),
+    "load": (
+        "load a server of its own and measure it",
+        "Exit code 1 if there were errors.",
+        server_entry.load_arguments,
+        server_entry.run_load,
+    ),
 }

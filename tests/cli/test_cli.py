@@ -11,13 +11,13 @@ import pytest
 from eschaton.cli import parser
 from tests.cli.conftest import ROOT, Run, environment
 
-COMMANDS = ["games", "play", "simulate", "replay", "verify", "scenario", "rules", "bench", "cards", "serve"]
+COMMANDS = ["games", "play", "simulate", "replay", "verify", "scenario", "rules", "bench", "cards", "serve", "load"]
 
 
 @pytest.mark.parametrize("command", COMMANDS)
 def test_every_command_has_help(command: str, capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit) as caught:
-        parser([command]).parse_args([command, "--help"])
+        parser().parse_args([command, "--help"])
     assert caught.value.code == 0
     assert f"usage: eschaton {command}" in capsys.readouterr().out
 

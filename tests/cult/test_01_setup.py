@@ -12,6 +12,7 @@ from eschaton.games.cult.cards import BASE
 from eschaton.games.cult.components import BOX, ROLE_CARDS, ROLES
 from eschaton.games.cult.state import Cult
 from eschaton.kernel.ask import CHANCE, Shuffle, Viewer
+from eschaton.kernel.errors import BadSetup
 from eschaton.kernel.machine import answer, settle
 from eschaton.kernel.match import Match
 from eschaton.kernel.pile import Pile
@@ -44,6 +45,15 @@ def viewers(table: Cult) -> list[Viewer]:
 def who_sees(pile: Pile, table: Cult) -> list[Any]:
     """The viewers who see some card of a pile."""
     return [viewer for viewer in viewers(table) if any(pile.seen_by(viewer))]
+
+
+@rule("CD-1.1")
+def test_four_to_eight_may_play() -> None:
+    for players in (4, 5, 6, 7, 8):
+        assert len(GAME.table(GAME.checked(players, {})).people()) == players
+    for players in (3, 9):
+        with pytest.raises(BadSetup):
+            GAME.checked(players, {})
 
 
 @rule("CD-1.2", "CD-1.3", "CD-1.4", "CD-1.5", "CD-2.1")

@@ -55,13 +55,13 @@ def test_card_text_wins_over_the_general_rules(cult: type[Driver]) -> None:
 
 @rule("CD-3.5")
 def test_the_moments_outside_the_four_phases_exist_even_when_nothing_happens(cult: type[Driver]) -> None:
-    game = cult(players=5).sigils(S3="Ebb")
-    game.turn(S0)
-    stack = [type(step).__name__ for step in game.table.stack]
-    assert stack[:2] == ["Play", "AncientShadow"]  # the moment after the High Priest's turn, though no Shadow lies
-    serials = [step.serial for step in game.table.stack]
-    other = cult(players=5).turn(S0)
-    assert [step.serial for step in other.table.stack][:3] == serials[:3]  # the window is there, whoever holds what
+    game = cult(players=5).turn(S0)
+    assert [type(step).__name__ for step in game.table.stack] == ["Play", "AncientShadow", "Turn", "RollPhase"]
+    between = game.table.scope("RollPhase") - game.table.scope("AncientShadow") - 1
+    assert between == 2  # BeforeRoll and its window were there, though nobody could use them
+    holder = cult(players=5).sigils(S3="Ebb").turn(S0)
+    holder.advance(holder.at_roll)
+    assert holder.table.scope("RollPhase") == game.table.scope("RollPhase")  # whoever holds what
 
 
 @rule("CD-3.6", "CD-18.23")

@@ -50,7 +50,7 @@ def test_the_active_player_may_respond_too_and_is_named_last(cult: type[Driver])
 
 @rule("CD-7.5", "CD-7.6", "CD-7.10")
 def test_a_changed_die_may_stay_where_its_new_face_is_legal(cult: type[Driver]) -> None:
-    game = responding(cult(players=5), DD=S4).respond(S1, "Guardian II")
+    game = responding(cult(players=5), DD=S4).respond(S1, "Guardian II", "DD")
     assert game.waiting == "Commit"
     assert game.asked == S2
     assert game.places_of("Dg@S4")[0] == "S4"
@@ -60,13 +60,16 @@ def test_a_changed_die_may_stay_where_its_new_face_is_legal(cult: type[Driver]) 
 
 
 @rule("CD-7.6", "CD-7.7")
-def test_a_changed_die_may_be_moved_to_any_place_legal_for_its_new_face(cult: type[Driver]) -> None:
-    game = cult(players=5).characters(S1="Tidecaller").board(1, "Sirens", Co=3).board(2, "Lamia", Pa=0, An=2)
-    responding(game, DD=S4).chance(["Pa"]).respond(S1, "Tidecaller", "DD").go(until="Commit")
-    assert not game.on(S4), "Pa fits nowhere: S2's symbol is Dg, and the track is at 0"
-    game = cult(players=5).characters(S1="Tidecaller").board(1, "Sirens", Co=3).board(2, "Lamia", Pa=2, An=2)
+def test_a_changed_die_goes_only_where_its_new_face_is_legal(cult: type[Driver]) -> None:
+    game = cult(players=5).characters(S1="Tidecaller").board(1, "Ancient Shadow", An=3).board(2, "Lamia", Pa=2, An=2)
+    game.board(3, "Ancient Chant", Pa=0, An=0)
+    responding(game, DD=S4).chance(["An"]).respond(S1, "Tidecaller", "DD").go(until="Commit")
+    assert game.places_of("An") == [B1, B2]
+    game.answer(S2, {"An": B2})
+    assert game.on(B2) == ["An"]
+    game = cult(players=5).characters(S1="Tidecaller").board(1, "Ancient Shadow", An=3)
     responding(game, DD=S4).chance(["An"]).respond(S1, "Tidecaller", "DD").go(until="ResolvePhase")
-    assert game.on(B2) == ["An"], "there is only one place, so nobody is asked"
+    assert game.on(B1) == ["An"], "with only one place nobody is asked"
 
 
 @rule("CD-Q-19")
@@ -108,8 +111,7 @@ def test_a_new_die_that_fits_nowhere_stays_uncommitted(cult: type[Driver]) -> No
 @rule("CD-7.11", "CD-15.7")
 def test_a_wraith_answers_once_in_a_response_phase(cult: type[Driver]) -> None:
     game = cult(players=5).wraith(S4=("Undertow", "DD Bl"))
-    responding(game, DD=S0).respond(S4, "Undertow", "DD")
-    game.go(until="ResponsePhase")
+    responding(game, DD=S0).respond(S4, "Undertow", "DD", "DD")
     assert "undertow" not in game.offers(S4)
     assert "DD" not in game.faces()
 
@@ -149,7 +151,7 @@ def test_nobody_touches_a_wraiths_dice_in_its_own_response_phase(cult: type[Driv
 
 @rule("CD-Q-26")
 def test_dice_committed_before_a_track_came_to_zero_stay(cult: type[Driver]) -> None:
-    game = cult(players=5).characters(S3="Librarian II", S1="Guardian").board(1, "Lamia", Pa=2, An=2)
+    game = cult(players=5).board(1, "Ancient Chant", Pa=1, An=2)
     responding(game, faces="Pa Pa Pa Bl Bl", Pa=[B1, B1, B1])
     game.table.altars[0].tracks["Pa"] = 0
     game.go(until="ResolvePhase")

@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 
 from eschaton.games.cult.cards import BASE
+from eschaton.games.cult.rituals import Reveal, discard_from_altar
 from eschaton.kernel.pile import face_down
 from eschaton.ledger import rule
-from tests.cult.driver import B1, S0, S1, S2, S3, S4, Driver, card
+from tests.cult.driver import B1, B2, S0, S1, S2, S3, S4, Driver, card
 
 
 def empty_deck(game: Driver) -> Driver:
@@ -223,7 +224,7 @@ def test_who_changed_the_die_is_not_the_killer(cult: type[Driver]) -> None:
     assert game.keeper_of("Lamia") == S2
 
 
-@rule("CD-Q-26", "CD-Q-27")
+@rule("CD-Q-26")
 def test_dice_stay_where_they_were_committed_though_the_track_is_at_zero(cult: type[Driver]) -> None:
     game = cult(players=5).board(1, "Ancient Chant", Pa=1, An=1)
     game.turn(S2).rolls("Pa Pa Pa Co Co").commits()
@@ -259,3 +260,34 @@ def test_an_altar_sacrifice_that_comes_straight_back_waits_for_another_kill(cult
     assert game.ritual(1) == "altar-sacrifice"
     assert game.track(1, "own") == 1
     assert game.life(S0) == 15
+    assert len(game.events("completed")) == 1
+
+
+def discarded_by_somebody(game: Driver) -> None:
+    """Somebody's effect discards the ritual of board 1, just now."""
+    discard_from_altar(game.table, game.table.altars[0])
+    game.table.push([Reveal(B1)])
+
+
+@rule("CD-Q-27")
+def test_before_the_resolve_phase_dice_of_a_discarded_ritual_are_committed_anew(cult: type[Driver]) -> None:
+    game = cult(players=5).board(1, "Sirens").board(2, "Astral Rift").deck("Transmutation").coins(S3="siren")
+    game.turn(S2).rolls("Co Co Dg Dg Dg").commits(Co=[B1, B2]).go(until="ResponsePhase")
+    discarded_by_somebody(game)
+    assert game.waiting == "Commit"
+    assert game.asked == S2
+    assert game.offers(S2) == ["d1", B1, B2]  # only the die that lay there
+    game.answer(S2, {"d1": B2})
+    assert game.on(B2) == ["Co", "Co"]
+
+
+@rule("CD-Q-27", "CD-9.15")
+def test_in_the_resolve_phase_dice_of_a_discarded_ritual_stay_if_they_match(cult: type[Driver]) -> None:
+    game = cult(players=5).board(1, "Sirens").board(2, "Astral Rift").deck("Transmutation")
+    game.turn(S2).rolls("Co Dg Dg Dg Dg").commits(Co=B1, Dg=[S3] * 4).go(until="ResolvePhase")
+    game.advance(lambda question: game.waiting == "ResolvePhase")
+    discarded_by_somebody(game)
+    game.plan(S2, f"Co>{B2}").chance(["Bl"]).resolve()
+    assert game.track(1, "Co") == 4
+    assert game.coins_of(S2) == ()
+    assert game.track(2, "Co") == 4

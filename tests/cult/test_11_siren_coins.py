@@ -87,15 +87,14 @@ def test_a_spent_coin_is_back_in_the_supply(cult: type[Driver]) -> None:
 
 @rule("CD-11.1")
 def test_nobody_without_a_coin_or_without_a_die_to_move_is_asked(cult: type[Driver]) -> None:
-    game = sirens(cult)
+    game = sirens(cult).characters(S1="Tidecaller")  # so that somebody is asked at all
     responding(game, faces="Co Co Co Co Co")
-    assert game.table.dice[0].on == ""
-    assert not game.table.scope("ResponsePhase") or game.waiting != "Window"
-    assert game.coins_of(S0) == ("siren",)
+    assert game.offers(S1) == ["tidecaller", "pass"]
+    assert game.offers(S0) == game.offers(S4) == []
 
 
 @rule("CD-11.1")
 def test_a_die_committed_nowhere_cannot_be_moved(cult: type[Driver]) -> None:
     game = sirens(cult)
-    responding(game, faces="Co Bl Bl Bl Bl").respond(S0, "siren")
-    assert game.offers(S0) == ["d2"]
+    responding(game, faces="Co Bl Bl Bl DD", DD=S1).respond(S0, "siren")
+    assert game.offers(S0) == ["d2", "d5"]

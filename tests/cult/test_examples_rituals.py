@@ -215,12 +215,16 @@ def test_transmutations_keeper_replaces_a_symbol(cult: type[Driver]) -> None:
     assert game.ritual(3) == ""
 
 
-@rule("CD-EX-55", "CD-1.20", "CD-1.21", "CD-1.22")
-def test_the_high_priest_begins_with_three_life_more_for_each_cabalist(cult: type[Driver]) -> None:
-    game = cult.dealt(6, roles=["high-priest"], characters=["Assassin"])
+@rule("CD-EX-55", "CD-1.20", "CD-1.21", "CD-1.22", "CD-23.5")
+@pytest.mark.parametrize(("merchant_of_death", "life"), [(False, 25), (True, 22)])
+def test_the_high_priest_begins_with_life_for_each_cabalist(
+    cult: type[Driver], merchant_of_death: bool, life: int
+) -> None:
+    options = {"merchant_of_death": merchant_of_death}
+    game = cult.dealt(6, options, roles=["high-priest"], characters=["Assassin"])
     assert game.asked == -1
     assert game.table.priest == S0
-    assert game.life(S0) == 16 + 9
+    assert game.life(S0) == life
 
 
 @rule("CD-EX-65", "CD-6.1", "CD-6.2", "CD-17.55", "CD-17.20", "CD-Q-24")

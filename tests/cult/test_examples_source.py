@@ -17,6 +17,7 @@ def test_re_rolling(cult: type[Driver]) -> None:
     game.rerolls("3 5", "DD DD")
     game.rerolls("1 2", "Bl Bl")
     assert game.faces() == "Bl Bl DD Dg DD"
+    assert game.refused(KIM, ["d1"])
     assert game.waiting == "Commit"
 
 
@@ -124,13 +125,14 @@ def test_a_kraken_revealed_before_the_high_priests_turn_gives_two_dice(cult: typ
     assert [event["who"] for event in game.events("kraken die")] == [S3, S2]
 
 
-@rule("CD-EX-9", "CD-20.11", "CD-2.19", "CD-2.21")
-@pytest.mark.parametrize(("revived", "winners"), [(False, (S2, S3, S4)), (True, (S2, S3))])
+@rule("CD-EX-9", "CD-20.11", "CD-20.12", "CD-20.6", "CD-2.19", "CD-2.21", "CD-2.22")
+@pytest.mark.parametrize(("choice", "winners"), [("stay", (S2, S3, S4)), ("revive", (S2, S3))])
 def test_a_necromancer_is_judged_by_the_state_they_are_in(
-    cult: type[Driver], revived: bool, winners: tuple[int, ...]
+    cult: type[Driver], choice: str, winners: tuple[int, ...]
 ) -> None:
-    game = cult(players=5).characters(S4="Necromancer").with_life(S0=1)
-    if not revived:
-        game.with_dead(S4)
+    game = cult(players=5).characters(S4="Necromancer").with_dead(S4).with_life(S0=1)
+    game.player(S4).necromancy = 4
+    game.turn(S4).answer(S4, choice)
+    assert game.dead(S4) == (choice == "stay")
     game.turn(S2).rolls("Dg Bl Bl Bl Bl").commits(Dg=S0).resolve()
     assert game.winners == winners

@@ -2,6 +2,7 @@
 
 import asyncio
 import itertools
+from random import Random
 from types import TracebackType
 from typing import Any
 
@@ -12,6 +13,7 @@ from websockets.asyncio.client import ClientConnection, connect
 
 from eschaton.server import news, patch
 from eschaton.server import protocol as p
+from eschaton.server.guess import guess
 
 WAIT = 20.0
 
@@ -144,20 +146,8 @@ class Player:
 
 
 def any_answer(question: dict[str, Any]) -> Any:
-    """A legal answer to the simple kinds of question."""
-    keys = [option["key"] for option in question["options"]]
-    kind, limits = question["kind"], question["limits"]
-    if kind == "Choose":
-        return keys[0]
-    if kind == "ChooseSome":
-        return keys[: limits["least"]]
-    if kind == "Order":
-        return keys
-    if kind == "Amount":
-        return limits["least"]
-    if kind == "Assign":
-        return {item: places[0] for item, places in limits["places"].items() if places}
-    raise AssertionError(kind)
+    """A legal answer."""
+    return guess(question, Random(question["id"]))
 
 
 async def post(

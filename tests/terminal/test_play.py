@@ -55,7 +55,8 @@ def test_nothing_hidden_is_shown() -> None:
     text = played(*["pass"] * 6, players=3)
     assert "S1 tastes something." in text
     assert "S1 draws a card." in text
-    assert "players 1: seat 1; hand: 3 × face-down card" in text
+    assert "players 1: seat 1" in text
+    assert "hand: 3 × face-down card" in text
 
 
 def test_the_whole_table_is_shown_once_a_turn_and_otherwise_what_changed() -> None:

@@ -106,11 +106,11 @@ class Actor:
 
     async def snapshot(self) -> None:
         """Store the table as it is, so that it can go on even under other rules."""
-        match = self.desk.play.match if self.desk.play is not None else None
-        if match is None or match.over or self.desk.lobby.phase != "playing":
+        if self.desk.play is None or self.desk.play.match.over or self.desk.lobby.phase != "playing":
             return
+        match = self.desk.play.match
         entries = len(match.record.entries)
-        if match.record.snapshots and match.record.snapshots[-1].at == entries:
+        if entries in self.desk.play.stored:
             return
         change = Change(entries, [], [match.snap()], len(match.log))
         try:
@@ -143,6 +143,7 @@ class Actor:
             return
         if isinstance(message, said.Configure) and message.password is not None:
             desk.hashed = await asyncio.to_thread(hashed, message.password)
+        reporter.gallery.clear()
         try:
             effects = desk.carry_out(person, message, time.time())
         except Refusal as refusal:
@@ -176,13 +177,16 @@ class Actor:
             desk = await self.reload(self.desk.lobby.id)
             if desk is None:
                 raise
-            self.desk = self.reporter.desk = desk
+            self.desk = desk
+            self.reporter.adopt(desk)
             return False
         return True
 
     def tell(self, effects: Effects) -> None:
         """Tell everybody what has changed for them."""
         self.reporter.tell(effects)
+        if effects.finished:
+            self.house.projector.ended(self.desk.lobby.match)
         if effects.deleted:
             self.closed = True
             self.reporter.gone("the table was deleted")
@@ -290,6 +294,7 @@ class Actor:
 
     async def enter_for(self, seat: Seat, ask: str, answer: object) -> None:
         """An answer that no person gave: written and told like any other."""
+        self.reporter.gallery.clear()
         try:
             effects = self.desk.enter_for(seat, ask, answer)
         except Refusal as refusal:

@@ -13,6 +13,8 @@ from starlette.applications import Starlette
 from starlette.middleware import Middleware
 from starlette.routing import Route, WebSocketRoute
 
+from eschaton.server.archive import Archive
+from eschaton.server.films import Projector
 from eschaton.server.hall import Hall
 from eschaton.server.http import Http
 from eschaton.server.metrics import Metrics
@@ -44,7 +46,9 @@ def open_house(url: str, config: Config) -> House:
     engine = engine_for(url)
     migrate(engine)
     store = Store(engine)
-    return House(config, store, Writer(engine), Tokens(store.key(secrets.token_hex(32))), Metrics())
+    writer = Writer(engine)
+    tokens = Tokens(store.key(secrets.token_hex(32)))
+    return House(config, store, writer, tokens, Metrics(), Projector(store, writer))
 
 
 def make_app(url: str, config: Config | None = None) -> Starlette:
@@ -57,10 +61,13 @@ def make_app(url: str, config: Config | None = None) -> Starlette:
     @contextlib.asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[None]:
         sweeper = asyncio.create_task(sweep(hall))
+        projector = asyncio.create_task(house.projector.run())
         try:
             yield
         finally:
             sweeper.cancel()
+            house.projector.stop.set()
+            projector.cancel()
             reception.close()
             await hall.close()
             await asyncio.to_thread(house.writer.close)
@@ -69,6 +76,7 @@ def make_app(url: str, config: Config | None = None) -> Starlette:
     app = Starlette(
         routes=[
             *Http(hall).routes(),
+            *Archive(hall).routes(),
             WebSocketRoute("/api/tables/{table}/socket", reception.serve),
             Route("/{path:path}", pages.__call__, methods=["GET"]),
         ],

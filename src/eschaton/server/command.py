@@ -1,33 +1,35 @@
-"""`eschaton serve`."""
+"""`eschaton serve`: serve until told to stop."""
 
 from __future__ import annotations
 
-import argparse
+import contextlib
+import gc
+import socket
+import sys
 from pathlib import Path
 
 import uvicorn
 
+from eschaton.kernel.errors import BadSetup
 from eschaton.server import logs
 from eschaton.server.app import database_url, make_app
 from eschaton.server.protocol import MAX_MESSAGE
 from eschaton.server.settings import Config
 
 
-def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The options of `eschaton serve`."""
-    parser.add_argument("--host", default="127.0.0.1", help="address to listen on (127.0.0.1: this machine only)")
-    parser.add_argument("--port", type=int, default=8000, help="port to listen on (8000)")
-    parser.add_argument("--data", type=Path, default=Path("data"), help="folder for the tables (data)")
-    parser.add_argument("--database", help="address of a PostgreSQL database to use instead of a file in the folder")
-    parser.add_argument("--origin", action="append", default=[], help="further origin whose pages may connect")
-    parser.add_argument("--bot-delay", type=float, default=Config.bot_delay, help="seconds a bot waits (0.6)")
+class Server(uvicorn.Server):
+    """A server that says where it can be found."""
 
+    def __init__(self, config: uvicorn.Config, place: str, note: str) -> None:
+        super().__init__(config)
+        self.place = place
+        self.note = note
 
-def main(args: argparse.Namespace) -> int:
-    """Serve until told to stop."""
-    config = Config(origins=tuple(args.origin), bot_delay=args.bot_delay)
-    run_server(args.host, args.port, args.data, args.database, config)
-    return 0
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Start, and then say so."""
+        await super().startup(sockets)
+        if self.started:
+            print(f"Eschaton is at {self.place} (Ctrl-C ends it).{self.note}", flush=True)
 
 
 def run_server(
@@ -36,11 +38,36 @@ def run_server(
     data: Path = Path("data"),
     database: str | None = None,
     config: Config | None = None,
-) -> None:
+) -> int:
     """Serve until told to stop; returns after a graceful shutdown."""
     logs.set_up()
-    app = make_app(database_url(data, database), config)
-    uvicorn.Server(uvicorn_config(app, host, port)).run()
+    sys.setswitchinterval(0.001)  # the thread that writes must not wait long for its turn
+    gc.freeze()  # what is loaded by now stays; views are many small things, but never circles
+    gc.set_threshold(20_000, 20, 20)
+    config = config or Config()
+    with listening(host, port) as listener:
+        app = make_app(database_url(data, database), config)
+        place = address(host, listener.getsockname()[1])
+        note = "" if (config.static / "index.html").is_file() else " The browser client is not built yet."
+        server = Server(uvicorn_config(app, host, port), place, note)
+        with contextlib.suppress(KeyboardInterrupt):  # by then everybody was told good-bye
+            server.run(sockets=[listener])
+    return 0 if server.started else 1
+
+
+def listening(host: str, port: int) -> socket.socket:
+    """A socket that listens there; BadSetup if that cannot be."""
+    try:
+        family = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0][0]
+        return socket.create_server((host, port), family=family, backlog=2048)
+    except OSError as error:
+        raise BadSetup(f"port: cannot listen on {host}:{port}: {error.strerror or error}") from None
+
+
+def address(host: str, port: int) -> str:
+    """What to type into a browser."""
+    shown = {"127.0.0.1": "localhost", "::1": "localhost", "0.0.0.0": "localhost", "::": "localhost"}.get(host, host)
+    return f"http://[{shown}]:{port}" if ":" in shown else f"http://{shown}:{port}"
 
 
 def uvicorn_config(app: object, host: str, port: int) -> uvicorn.Config:

@@ -14,7 +14,7 @@ from eschaton.kernel.ask import Seat
 from eschaton.server import news, play
 from eschaton.server import protocol as said
 from eschaton.server.lobby import Lobby, Refusal
-from eschaton.server.play import Change, Play
+from eschaton.server.play import Change, Play, Watch
 from eschaton.server.storage import Job, delete_table, write_change, write_lobby, write_match, write_said
 
 REMEMBERED = 200
@@ -28,11 +28,17 @@ class Effects(msgspec.Struct):
     replies: list[news.FromServer] = []
     """To the person who sent it, beside the acknowledgement."""
     posts: list[tuple[list[int] | None, news.FromServer]] = []
-    """To these persons; None: to everybody."""
+    """To these persons, before they are shown what has changed; None: to everybody."""
+    last: list[tuple[list[int] | None, news.FromServer]] = []
+    """The same, after it."""
+    changed: bool = False
+    """The match is not as it was."""
     log_kept: int | None = None
     """How many of the events told before still stand, if some do not."""
     renewed: bool = False
     """Another match is on the table."""
+    finished: bool = False
+    """The match was played to its end."""
     sent_away: list[int] = []
     deleted: bool = False
 
@@ -52,6 +58,7 @@ class Desk:
     def __init__(self, lobby: Lobby, match: Play | None = None, chat: tuple[int, list[news.Said]] = (0, [])) -> None:
         self.lobby = lobby
         self.play = match
+        self.watch: Watch | None = None
         self.chat_count, self.chat = chat
         self.pending: Pending | None = None
         self.undos = 0
@@ -179,7 +186,7 @@ class Desk:
         """Deal."""
         self.lobby.ready()
         self.pending = None
-        self.play = play.begin(self.lobby)
+        self.play = play.begin(self.lobby, self.watch)
         record = self.play.match.record
         self.lobby.begin()
         self.lobby.match = record.id
@@ -240,9 +247,11 @@ class Desk:
         self.after_change()
 
     def after_change(self) -> None:
-        """If that was the end, say so."""
+        """The match has changed; if that was the end, say so."""
+        self.effects.changed = True
         if self.play is not None and self.play.outcome is not None:
-            self.close_undo(False)
+            self.close_undo(False, self.effects.last)
+            self.effects.finished = True
             self.lobby.finish(self.play.outcome)
             self.effects.jobs.append(write_match(self.play.match.record, self.lobby.id, new=False))
 
@@ -288,9 +297,9 @@ class Desk:
             raise Refusal("forbidden", "type", "nothing is taken back at this table")
         if self.pending is not None:
             raise Refusal("conflict", "type", "another undo is being decided")
-        needs = match.undo_needs(seat)
-        if not needs:
-            self.changed(lambda: match.undo(seat, ()))
+        planned = match.plan_undo(seat)
+        if not planned.needs:
+            self.changed(lambda: match.undo(planned))
             return
         self.undos += 1
         self.pending = Pending(self.undos, seat, person)
@@ -311,15 +320,15 @@ class Desk:
         if pending is None or self.lobby.phase != "playing" or self.concerned() - pending.agreed:
             return
         match = self.running()
-        everybody = range(self.lobby.players)
+        planned = match.plan_undo(pending.seat)
         self.close_undo(True)
-        self.changed(lambda: match.undo(pending.seat, everybody))
+        self.changed(lambda: match.undo(planned))
 
-    def close_undo(self, done: bool) -> None:
+    def close_undo(self, done: bool, posts: list[tuple[list[int] | None, news.FromServer]] | None = None) -> None:
         """Tell how an undo ended."""
         if self.pending is not None:
             closed = news.UndoClosed(undo=self.pending.number, seat=self.pending.seat, done=done)
-            self.effects.posts.append((None, closed))
+            (self.effects.posts if posts is None else posts).append((None, closed))
             self.pending = None
 
     # Talking.

@@ -3,93 +3,30 @@
 from __future__ import annotations
 
 import asyncio
-import logging
-from collections.abc import Awaitable, Callable
-from typing import Any, TypeVar
 
-import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from eschaton.kernel import record as records
 from eschaton.kernel.errors import BadSetup
 from eschaton.kernel.game import Game, find_game, registered
 from eschaton.ledger import LedgerError, ledger
 from eschaton.ledger.search import search
-from eschaton.server import news, schema, web
+from eschaton.server import schema, web
 from eschaton.server.actor import Actor
+from eschaton.server.endpoints import Endpoints, answer, body_of, token_of
 from eschaton.server.hall import Hall
 from eschaton.server.limits import Buckets
 from eschaton.server.lobby import Refusal
 from eschaton.server.protocol import VERSION
 from eschaton.server.reporter import Reporter
-from eschaton.server.socket import FIELD
-
-log = logging.getLogger("eschaton.server.http")
-
-BODY = 65_536
-STATUS = {
-    "malformed": 400,
-    "version": 400,
-    "forbidden": 403,
-    "stale": 409,
-    "illegal": 422,
-    "too-large": 413,
-    "too-fast": 429,
-    "not-found": 404,
-    "conflict": 409,
-    "unavailable": 503,
-}
-
-Endpoint = Callable[["Http", Request], Awaitable[Response]]
-B = TypeVar("B")
 
 
-def answer(body: Any, status: int = 200) -> Response:
-    """A body as JSON."""
-    return Response(news.encode(body), status, media_type="application/json")
-
-
-def failure(refusal: Refusal) -> Response:
-    """A refusal as an answer."""
-    body = web.Failure(code=refusal.code, field=refusal.field, message=refusal.message)
-    return answer(body, STATUS[refusal.code])
-
-
-async def body_of(request: Request, kind: type[B], most: int = BODY) -> B:
-    """The body of a request, or a refusal naming the field that is wrong."""
-    data = await bytes_of(request, most)
-    try:
-        return msgspec.json.decode(data, type=kind)
-    except msgspec.ValidationError as error:
-        found = FIELD.search(str(error))
-        raise Refusal("malformed", found.group(1) if found else "", str(error)) from None
-    except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
-        raise Refusal("malformed", "", f"not JSON: {error}") from None
-
-
-async def bytes_of(request: Request, most: int) -> bytes:
-    """The body of a request, if it is not too large."""
-    data = bytearray()
-    async for chunk in request.stream():
-        data += chunk
-        if len(data) > most:
-            raise Refusal("too-large", "", f"at most {most} bytes are taken")
-    return bytes(data)
-
-
-def token_of(request: Request) -> str:
-    """The token a request brings."""
-    scheme, _, token = request.headers.get("authorization", "").partition(" ")
-    return token.strip() if scheme.lower() == "bearer" else ""
-
-
-class Http:
+class Http(Endpoints):
     """The endpoints of one server."""
 
     def __init__(self, hall: Hall) -> None:
-        self.hall = hall
+        super().__init__(hall)
         many = hall.house.config.tables_per_minute
         self.openings = Buckets(many / 60, many)
         self.joinings = Buckets(many / 60, many)
@@ -102,30 +39,10 @@ class Http:
             self.route("/api/tables", self.open, "POST"),
             self.route("/api/tables/{table}", self.table),
             self.route("/api/tables/{table}/join", self.join, "POST"),
-            self.route("/api/tables/{table}/record", self.record),
             self.route("/api/protocol", self.protocol),
             self.route("/healthz", self.health),
             self.route("/metrics", self.metrics),
         ]
-
-    def route(self, path: str, do: Callable[[Request], Awaitable[Response]], method: str = "GET") -> Route:
-        """A route whose refusals become answers."""
-
-        async def endpoint(request: Request) -> Response:
-            try:
-                return await do(request)
-            except Refusal as refusal:
-                return failure(refusal)
-            except Exception:
-                log.exception("a request failed", extra={"path": request.url.path})
-                return failure(Refusal("unavailable", "", "the server failed; nothing was changed"))
-
-        return Route(path, endpoint, methods=[method])
-
-    def limit(self, buckets: Buckets, request: Request) -> None:
-        """Refuse an address that wants too much."""
-        if not buckets.take(request.client.host if request.client else ""):
-            raise Refusal("too-fast", "", "too many requests from your address; wait a minute")
 
     async def games(self, _: Request) -> Response:
         """The menu."""
@@ -148,19 +65,6 @@ class Http:
         token = token_of(request)
         person = self.hall.house.tokens.read(token, actor.desk.lobby.id) if token else None
         return answer(table_info(actor, person))
-
-    async def record(self, request: Request) -> Response:
-        """The record of the last match, when it is over."""
-        actor = await self.hall.actor(request.path_params["table"])
-        lobby = actor.desk.lobby
-        if lobby.phase != "over" or not lobby.match:
-            raise Refusal("conflict", "table", "the record can be had when the match is over")
-        found = await asyncio.to_thread(self.hall.house.store.record, lobby.match)
-        if found is None:
-            raise Refusal("not-found", "table", "there is no record")
-        name = f"{lobby.game}-{lobby.match}.json"
-        headers = {"content-disposition": f'attachment; filename="{name}"'}
-        return Response(records.to_bytes(found[0]), media_type="application/json", headers=headers)
 
     async def rules(self, request: Request) -> Response:
         """Rules of a game by words or by id."""

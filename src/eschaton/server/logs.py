@@ -31,9 +31,8 @@ def set_up(level: str = "INFO") -> None:
     """Log to the standard error."""
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(Lines())
-    for name in ("eschaton", "uvicorn"):
+    for name, lowest in (("eschaton", level), ("uvicorn", "WARNING")):
         logger = logging.getLogger(name)
         logger.handlers = [handler]
-        logger.setLevel(level)
+        logger.setLevel(lowest)
         logger.propagate = False
-    logging.getLogger("uvicorn.access").setLevel("WARNING")

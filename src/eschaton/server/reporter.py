@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 from typing import NamedTuple
 
 from msgspec.structs import replace
 
 from eschaton.kernel.ask import Seat, Viewer
+from eschaton.kernel.match import Match
 from eschaton.server import news
 from eschaton.server import protocol as said
 from eschaton.server.desk import Desk, Effects
+from eschaton.server.gallery import Gallery
 from eschaton.server.settings import Config
-from eschaton.server.sight import naming, seen_count, state_of, told_of
-from eschaton.server.stream import Connection, Picture, Shown, Stream, picture_of
+from eschaton.server.sight import naming, seen_count, told_of
+from eschaton.server.stream import Connection, Picture, Shown, Stream
 
 NAMELESS = 0
 """The person number that all nameless watchers share."""
@@ -31,12 +34,23 @@ class Reporter:
     """The streams of a table."""
 
     def __init__(self, desk: Desk, config: Config) -> None:
-        self.desk = desk
         self.config = config
         self.streams: dict[int, Stream] = {}
+        self.gallery = Gallery(self.eyes)
+        self.adopt(desk)
         self.table = news.encode(self.table_state(set()))
         self.deadlines: dict[Seat, Deadline] = {}
+        self.phase = desk.lobby.phase
         self.watch_clock()
+
+    def adopt(self, desk: Desk) -> None:
+        """Watch what happens at a desk."""
+        self.desk = desk
+        desk.watch = self.gallery.note
+        self.gallery.clear()
+        self.gallery.now.clear()
+        if desk.play is not None:
+            desk.play.watched_by(desk.watch)
 
     # Coming and going.
 
@@ -101,17 +115,23 @@ class Reporter:
         if effects.sent_away:
             self.gone("the host has sent you away", effects.sent_away)
         self.drop_quiet()
-        for persons, message in effects.posts:
-            for person in list(self.streams) if persons is None else dict.fromkeys(persons):
-                self.reply(person, replace(message))
+        self.post(effects.posts)
         if effects.deleted:
             return
-        self.tell_table()
-        self.watch_clock()
+        if not effects.finished or effects.renewed:
+            self.tell_table()
         if effects.renewed:
             for stream in self.streams.values():
                 stream.shown.clear()
-        self.tell_views(effects.log_kept)
+        self.tell_views(effects)
+        self.post(effects.last)
+        self.tell_table()
+
+    def post(self, posts: list[tuple[list[int] | None, news.FromServer]]) -> None:
+        """To these persons, or to everybody."""
+        for persons, message in posts:
+            for person in list(self.streams) if persons is None else dict.fromkeys(persons):
+                self.reply(person, replace(message))
 
     def tell_table(self) -> None:
         """The table, if anything about it has changed."""
@@ -128,16 +148,29 @@ class Reporter:
         for stream in self.streams.values():
             stream.post(news.Presence(people=people, watchers=self.watchers()))
 
-    def tell_views(self, log_kept: int | None) -> None:
-        """To every stream what has changed for its viewers."""
-        pictures: dict[Viewer, Picture] = {}
+    def tell_views(self, effects: Effects) -> None:
+        """To every stream what has changed for its viewers, moment after moment."""
+        before = dict(self.deadlines), self.phase
+        self.watch_clock()
+        self.phase = self.desk.lobby.phase
+        if effects.changed or before != (self.deadlines, self.phase):
+            self.gallery.now.clear()
+        kept = effects.log_kept
+        for pictures in self.gallery.past():
+            self.show_all(lambda viewer: pictures.get(viewer), kept)  # noqa: B023
+            kept = None
+        self.show_all(self.picture, kept)
+        self.gallery.clear()
+
+    def show_all(self, picture_of: Callable[[Viewer], Picture | None], log_kept: int | None) -> None:
+        """One moment to every stream."""
         for person, stream in self.streams.items():
             viewers = self.viewers(person)
             stream.forget(viewers)
             for viewer in viewers:
-                if viewer not in pictures:
-                    pictures[viewer] = self.picture(viewer)
-                self.show(stream, viewer, pictures[viewer], log_kept)
+                picture = picture_of(viewer)
+                if picture is not None:
+                    self.show(stream, viewer, picture, log_kept)
 
     def show(self, stream: Stream, viewer: Viewer, picture: Picture, log_kept: int | None) -> None:
         """To one stream what has changed for one viewer."""
@@ -148,19 +181,28 @@ class Reporter:
         if log_kept is not None and shown.read > log_kept:
             cut = seen_count(match, viewer, log_kept)
             shown.read = log_kept
-        events = told_of(match, viewer, naming(match, self.names()), shown.read) if shown.read < picture.read else []
+        events = self.events(viewer, shown.read, picture.read) if shown.read < picture.read else []
         stream.show(viewer, picture, events, cut)
 
     # What there is to tell.
 
     def viewers(self, person: int) -> list[Viewer]:
         """Through whose eyes a person sees the match."""
-        if self.desk.play is None:
-            return []
-        seats: list[Viewer] = list(self.desk.lobby.seats_of(person))
-        return [seat for seat in seats if seat is not None and seat < self.desk.play.match.record.setup.players] or [
-            None
-        ]
+        return self.viewers_of(person, self.desk.play.match) if self.desk.play is not None else []
+
+    def viewers_of(self, person: int, match: Match) -> list[Viewer]:
+        """The seats of a person in a match; a watcher's eyes if there are none."""
+        return [seat for seat in self.desk.lobby.seats_of(person) if seat < match.record.setup.players] or [None]
+
+    def eyes(self, match: Match) -> set[Viewer]:
+        """All through whose eyes a match is being seen."""
+        return {viewer for person in self.streams for viewer in self.viewers_of(person, match)}
+
+    def events(self, viewer: Viewer, first: int, last: int) -> list[news.Told]:
+        """What a viewer is told of a part of the log."""
+        assert self.desk.play is not None
+        match = self.desk.play.match
+        return told_of(match, viewer, naming(match.game, self.names()), first, last)
 
     def names(self) -> list[str]:
         """What the seats are called."""
@@ -169,12 +211,16 @@ class Reporter:
     def picture(self, viewer: Viewer) -> Picture:
         """The match as a viewer sees it now; nobody is asked anything when it is not being played."""
         assert self.desk.play is not None
-        match = self.desk.play.match
-        deadline = self.deadlines.get(viewer) if viewer is not None else None
-        state = state_of(match, viewer, deadline.wall if deadline else None)
-        if self.desk.lobby.phase != "playing":
-            state.question, state.may_act, state.free, state.undo, state.withdraw = None, [], [], False, False
-        return picture_of(state, len(match.log))
+        picture = self.gallery.now.get(viewer)
+        if picture is None:
+            match = self.desk.play.match
+            state = self.gallery.present(match, viewer)
+            deadline = self.deadlines.get(viewer) if viewer is not None else None
+            state.deadline = deadline.wall if deadline else None
+            if self.desk.lobby.phase != "playing":
+                state.question, state.may_act, state.free, state.undo, state.withdraw = None, [], [], False, False
+            picture = self.gallery.now[viewer] = Picture(state, len(match.log))
+        return picture
 
     def fill(self, stream: Stream, person: int) -> None:
         """Show a new stream everything, without sending it."""
@@ -182,16 +228,15 @@ class Reporter:
             picture = self.picture(viewer)
             assert self.desk.play is not None
             count = seen_count(self.desk.play.match, viewer, picture.read)
-            stream.shown[viewer] = Shown(picture.data, picture.document, picture.read, count)
+            stream.shown[viewer] = Shown(picture, picture.read, count)
 
     def everything(self, stream: Stream, person: int) -> list[bytes]:
         """All that a newcomer must be told, as of the last message of the stream."""
         desk, seq = self.desk, stream.seq
         messages: list[news.FromServer] = [self.table_state(set(self.present()))]
         for viewer, shown in stream.shown.items():
-            assert desk.play is not None
-            events = told_of(desk.play.match, viewer, naming(desk.play.match, self.names()))
-            messages.append(stream.whole(viewer, shown, events))
+            if shown.picture is not None:
+                messages.append(stream.whole(viewer, shown.picture, self.events(viewer, 0, shown.read)))
         messages += [replace(line) for line in desk.heard_by(person)]
         if desk.pending is not None:
             pending = desk.pending

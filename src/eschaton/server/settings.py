@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from eschaton.server.films import Projector
 from eschaton.server.metrics import Metrics
 from eschaton.server.storage import Store
 from eschaton.server.tokens import Tokens
@@ -43,5 +44,6 @@ class House:
     writer: Writer
     tokens: Tokens
     metrics: Metrics
+    projector: Projector
     thinking: dict[str, float] = field(default_factory=dict)
     """How long bots of each game think, on average."""

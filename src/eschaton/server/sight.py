@@ -7,35 +7,34 @@ from typing import Any
 from eschaton.kernel.ask import CHANCE, EVERYONE, Roll, Viewer
 from eschaton.kernel.event import Event, Namer, told
 from eschaton.kernel.film import scene_of
+from eschaton.kernel.game import Game
 from eschaton.kernel.machine import Question
 from eschaton.kernel.match import Match
 from eschaton.kernel.view import observe
 from eschaton.server.news import Crumb, DiceWanted, State, Told
 
 
-def state_of(match: Match, viewer: Viewer, deadline: float | None = None) -> State:
-    """The state of a match as a viewer may know it."""
+def state_of(match: Match, viewer: Viewer, question: Question | None) -> State:
+    """The state of a match as a viewer may know it while this question is open."""
     seat = viewer if viewer is not None and viewer >= 0 else None
     given = match.given.get(seat, 0) if seat is not None else 0
-    seen = observe(match.table, match.question, viewer, given)
+    seen = observe(match.table, question, viewer, given)
     return State(
         scene=scene_of(match.game, seen.view, viewer),
         breadcrumb=[Crumb(step=s["step"], title=s["title"], rule=s["rule"]) for s in seen.view["stack"]],
         may_act=seen.may_act,
         question=seen.question,
         free=seen.free,
-        withdraw=may_withdraw(match, seat),
+        withdraw=may_withdraw(match, question, seat),
         standing=standing_until(match, seat),
         undo=given > 0,
-        deadline=deadline,
-        dice=dice_wanted(match.question),
+        dice=dice_wanted(question),
         outcome=match.table.outcome,
     )
 
 
-def may_withdraw(match: Match, seat: Viewer) -> bool:
+def may_withdraw(match: Match, question: Question | None, seat: Viewer) -> bool:
     """Whether this seat has given a sealed answer that it may take back."""
-    question = match.question
     return question is not None and question.mode == "sealed" and seat in match.table.answered(question.step)
 
 
@@ -54,9 +53,9 @@ def dice_wanted(question: Question | None) -> DiceWanted | None:
     return DiceWanted(purpose=ask.purpose, faces=list(ask.faces), count=ask.count, rule=ask.rule)
 
 
-def told_of(match: Match, viewer: Viewer, name: Namer, first: int = 0) -> list[Told]:
-    """The events of the log from a place on, in words, as far as the viewer may see them."""
-    seen = (event.seen_by(viewer) for _, event in match.log[first:])
+def told_of(match: Match, viewer: Viewer, name: Namer, first: int = 0, last: int | None = None) -> list[Told]:
+    """The events of the log between two places, in words, as far as the viewer may see them."""
+    seen = (event.seen_by(viewer) for _, event in match.log[first:last])
     return [in_words(match, event, name) for event in seen if event is not None]
 
 
@@ -70,12 +69,12 @@ def seen_count(match: Match, viewer: Viewer, until: int) -> int:
     return sum(event.seen_by(viewer) is not None for _, event in match.log[:until])
 
 
-def naming(match: Match, names: list[str]) -> Namer:
+def naming(game: Game, names: list[str]) -> Namer:
     """Values named as the game does it, but seats by who sits there."""
 
     def name(kind: str, value: Any) -> str:
         if kind == "seat" and type(value) is int and 0 <= value < len(names):
             return names[value]
-        return match.game.name(kind, value)
+        return game.name(kind, value)
 
     return name

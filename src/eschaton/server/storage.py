@@ -64,6 +64,21 @@ chat = sql.Table(
     sql.Column("number", sql.Integer, primary_key=True, autoincrement=False),
     sql.Column("body", sql.LargeBinary, nullable=False),
 )
+films = sql.Table(
+    "films",
+    metadata,
+    sql.Column("match_id", sql.String(32), primary_key=True),
+    sql.Column("reel", sql.String(16), primary_key=True),
+    sql.Column("body", sql.LargeBinary, nullable=False),
+)
+reports = sql.Table(
+    "reports",
+    metadata,
+    sql.Column("id", sql.String(32), primary_key=True),
+    sql.Column("table_id", sql.String(32), nullable=False, index=True),
+    sql.Column("match_id", sql.String(32), nullable=False),
+    sql.Column("body", sql.LargeBinary, nullable=False),
+)
 
 _pack = msgspec.msgpack.Encoder().encode
 _json = msgspec.json.Encoder().encode
@@ -151,6 +166,30 @@ class Store:
         kept = [snapshot for snapshot in kept if snapshot.at <= len(played)]
         return replace(record, entries=played, snapshots=kept), [row.ref for row in rows]
 
+    def finished(self, match: str) -> bool:
+        """Whether there is such a match and nobody plays it any more."""
+        with self.engine.connect() as connection:
+            row = connection.execute(sql.select(matches.c.table_id).where(matches.c.id == match)).first()
+        if row is None or row.table_id is None:
+            return row is not None
+        lobby = self.lobby(row.table_id)
+        return lobby is None or lobby.match != match or lobby.phase != "playing"
+
+    def film(self, match: str, reel: str) -> bytes | None:
+        """A film of a match."""
+        mine = (films.c.match_id == match) & (films.c.reel == reel)
+        with self.engine.connect() as connection:
+            found = connection.execute(sql.select(films.c.body).where(mine)).scalar()
+        return bytes(found) if found is not None else None
+
+    def report(self, report: str) -> tuple[str, bytes] | None:
+        """A report of a problem: its match and the file."""
+        with self.engine.connect() as connection:
+            row = connection.execute(
+                sql.select(reports.c.match_id, reports.c.body).where(reports.c.id == report)
+            ).first()
+        return (row.match_id, bytes(row.body)) if row is not None else None
+
     def chat(self, table: str) -> tuple[int, list[Said]]:
         """How many lines of chat there are, and the last of them."""
         mine = chat.c.table_id == table
@@ -179,6 +218,8 @@ def delete_table(table: str) -> Job:
         mine = sql.select(matches.c.id).where(matches.c.table_id == table)
         do(connection, entries.delete().where(entries.c.match_id.in_(mine)))
         do(connection, snapshots.delete().where(snapshots.c.match_id.in_(mine)))
+        do(connection, films.delete().where(films.c.match_id.in_(mine)))
+        do(connection, reports.delete().where(reports.c.table_id == table))
         do(connection, matches.delete().where(matches.c.table_id == table))
         do(connection, chat.delete().where(chat.c.table_id == table))
         do(connection, tables.delete().where(tables.c.id == table))
@@ -188,7 +229,7 @@ def delete_table(table: str) -> Job:
 
 def write_match(record: Record, table: str | None, new: bool = True) -> Job:
     """Store the head of a match: all but its entries and snapshots, which are rows of their own."""
-    body = _json(replace(record, entries=[], snapshots=[]))
+    body = _json(replace(record, entries=[], snapshots=[], films={}))
     if new:
         return lambda connection: do(connection, matches.insert().values(id=record.id, table_id=table, body=body))
     return lambda connection: do(connection, matches.update().where(matches.c.id == record.id).values(body=body))
@@ -213,6 +254,23 @@ def write_change(match: str, change: Change, last: int, ref: str = "") -> Job:
             connection.execute(snapshots.insert(), taken)
 
     return job
+
+
+def write_film(match: str, reel: str, data: bytes) -> Job:
+    """Keep a film; a second one of the same is as good as the first."""
+
+    def job(connection: Connection) -> None:
+        do(connection, films.delete().where(films.c.match_id == match, films.c.reel == reel))
+        if connection.execute(sql.select(matches.c.id).where(matches.c.id == match)).first() is not None:
+            do(connection, films.insert().values(match_id=match, reel=reel, body=data))
+
+    return job
+
+
+def write_report(report: str, table: str, match: str, data: bytes) -> Job:
+    """Keep a report of a problem."""
+    row = {"id": report, "table_id": table, "match_id": match, "body": data}
+    return lambda connection: do(connection, reports.insert().values(**row))
 
 
 def write_said(table: str, number: int, said: Said) -> Job:

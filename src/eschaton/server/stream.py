@@ -14,6 +14,8 @@ from eschaton.server.patch import difference
 
 KEPT_MESSAGES = 200
 KEPT_BYTES = 256_000
+CERTAINLY_SMALL = 2
+"""A patch of fewer operations is hardly ever larger than the whole state."""
 
 
 class Connection(Protocol):
@@ -28,19 +30,28 @@ class Connection(Protocol):
         ...
 
 
-class Picture(msgspec.Struct):
-    """A state ready to be sent, and the events of the log until then."""
+class Picture:
+    """A state ready to be sent, and how many events the log had then."""
 
-    data: bytes
-    document: Any
-    read: int
+    __slots__ = ("document", "encoded", "read")
+
+    def __init__(self, state: news.State, read: int) -> None:
+        self.document: Any = msgspec.to_builtins(state, str_keys=True)
+        self.read = read
+        self.encoded = b""
+
+    @property
+    def data(self) -> bytes:
+        """The state as bytes, made once for all who see it so."""
+        if not self.encoded:
+            self.encoded = news.encode(self.document)
+        return self.encoded
 
 
 class Shown(msgspec.Struct):
     """What a recipient was last shown through one viewer's eyes; `read` events of the log, of which it saw `count`."""
 
-    data: bytes = b""
-    document: Any = None
+    picture: Picture | None = None
     read: int = 0
     count: int = 0
 
@@ -84,30 +95,27 @@ class Stream:
     def show(self, viewer: Viewer, picture: Picture, events: list[news.Told], cut: int | None = None) -> None:
         """Send what has changed for this viewer; `cut` is how many of the events it saw still stand."""
         shown = self.shown.setdefault(viewer, Shown())
-        if shown.data == picture.data and not events and cut is None:
+        before = shown.picture
+        patch = difference(before.document, picture.document) if before is not None else None
+        if patch == [] and not events and cut is None:
             shown.read = picture.read
             return
         count = shown.count if cut is None else cut
         message = news.Observation(seat=viewer, log_from=count, events=events)
-        if not shown.data:
+        if patch is None or not smaller(patch, picture):
             message.state = msgspec.Raw(picture.data)  # type: ignore[assignment]
-        elif shown.data != picture.data:
-            patch = difference(shown.document, picture.document)
-            if len(news.encode(patch)) < len(picture.data):
-                message.patch = patch
-            else:
-                message.state = msgspec.Raw(picture.data)  # type: ignore[assignment]
+        elif patch:
+            message.patch = patch
         self.post(message)
-        self.shown[viewer] = Shown(picture.data, picture.document, picture.read, count + len(events))
+        self.shown[viewer] = Shown(picture, picture.read, count + len(events))
 
-    def whole(self, viewer: Viewer, shown: Shown, events: list[news.Told]) -> news.Observation:
+    def whole(self, viewer: Viewer, picture: Picture, events: list[news.Told]) -> news.Observation:
         """What a viewer was last shown, whole."""
         message = news.Observation(seat=viewer, log_from=0, events=events)
-        message.state = msgspec.Raw(shown.data)  # type: ignore[assignment]
+        message.state = msgspec.Raw(picture.data)  # type: ignore[assignment]
         return message
 
 
-def picture_of(state: news.State, read: int) -> Picture:
-    """A state made ready, once for all who see it so."""
-    data = news.encode(state)
-    return Picture(data, msgspec.json.decode(data), read)
+def smaller(patch: list[news.PatchOp], picture: Picture) -> bool:
+    """Whether a patch is smaller than the whole state."""
+    return len(patch) < CERTAINLY_SMALL or len(news.encode(patch)) < len(picture.data)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
+from msgspec import Meta
 
 from eschaton.kernel.ask import Seat
 from eschaton.kernel.step import Outcome
@@ -145,6 +146,19 @@ class Frames(msgspec.Struct, frozen=True, kw_only=True):
     frames: list[Frame]
 
 
+class NewReport(Request):
+    """POST /api/tables/{table}/report: something is wrong here; the record and the moment are kept with it."""
+
+    text: Annotated[str, Meta(min_length=1, max_length=4000)]
+    seat: SeatNumber | None = None
+
+
+class ReportTaken(msgspec.Struct, frozen=True, kw_only=True):
+    """A report was taken. GET /api/reports/{report} gives the file for developers, when the match is over."""
+
+    report: str
+
+
 class Health(msgspec.Struct, frozen=True, kw_only=True):
     """GET /healthz."""
 
@@ -161,4 +175,17 @@ class Failure(msgspec.Struct, frozen=True, kw_only=True):
     message: str = ""
 
 
-BODIES = (NewTable, JoinTable, Joined, GameList, TableInfo, RuleList, ReplayInfo, Frames, Health, Failure)
+BODIES = (
+    NewTable,
+    JoinTable,
+    Joined,
+    GameList,
+    TableInfo,
+    RuleList,
+    ReplayInfo,
+    Frames,
+    NewReport,
+    ReportTaken,
+    Health,
+    Failure,
+)

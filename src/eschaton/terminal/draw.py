@@ -26,6 +26,9 @@ class Line(msgspec.Struct, frozen=True):
         return ", ".join([*self.under, self.text])
 
 
+FOR_THE_EYE = frozenset({"icon", "columns", "x", "y", "links"})  # marks that say how a zone looks
+
+
 def draw(scene: Scene) -> list[Line]:
     """All lines of a scene."""
     lines = []
@@ -82,15 +85,13 @@ def track_text(track: Mapping[str, int]) -> str:
 
 
 def marks_text(marks: Mapping[str, Any]) -> list[str]:
-    """Marks as words: a true one by its name alone, a false one not at all."""
+    """Marks as words: a true one by its name alone, a false or empty one not at all."""
     words = []
     for key, value in marks.items():
-        if key == "icon":  # for the eye only
+        if key in FOR_THE_EYE or value is False or value is None or value == "" or value == []:
             continue
-        if value is True or key == "value":
-            words.append(key if value is True else str(value))
-        elif value is not False and value is not None:
-            words.append(f"{key} {value}")
+        said = ", ".join(map(str, value)) if isinstance(value, list | tuple) else str(value)
+        words.append(key if value is True else said if key == "value" else f"{key} {said}")
     return words
 
 

@@ -99,11 +99,11 @@ class Burials(Step):
 
 
 def pass_rituals_on(table: Cult, victim: Seat, killer: Seat) -> None:
-    """CD-9.19 to CD-9.21, CD-Q-15: to the killer, if that is another player who can be a Keeper; else discarded."""
+    """CD-9.19 to CD-9.21, CD-Q-15: to the killer, if that is somebody who can be a Keeper, as no dead player can."""
     player = table.players[victim]
     rituals, player.rituals = player.rituals, []
     for card in rituals:
-        if killer != victim and may_keep(table, killer):
+        if may_keep(table, killer):
             table.players[killer].rituals.append(card)
             table.say("CD-9.19", "keeper", who=killer, card=card)
         else:

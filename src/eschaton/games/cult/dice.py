@@ -106,10 +106,15 @@ def places_for(table: Cult, face: str, sent: bool = False) -> tuple[str, ...]:
     return tuple(found + allowed_by_abilities(table, face, found))
 
 
+GIVE_PLACES = frozenset({"sorceress", "sorceress-2", "alchemist-2", "faceless-2"})
+
+
 def allowed_by_abilities(table: Cult, face: str, found: list[str]) -> list[str]:
     """Places that Character abilities add: Sorceress, Sorceress II, Alchemist II (CD-18.3, 18.5, 18.7, 18.11)."""
     owner = table.active
     more: list[str] = []
+    if not any(player.character in GIVE_PLACES for player in table.players):
+        return more
     for seat in table.living():
         key = SEAT_KEYS[seat]
         feeds = (seat == owner and table.has(seat, "sorceress") and face in BASE.characters["sorceress"].faces) or (

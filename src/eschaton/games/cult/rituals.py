@@ -51,7 +51,6 @@ def place_ritual(table: Cult, altar: Altar, card: str) -> None:
     altar.tracks = dict.fromkeys(ritual.tracks, start)
     if ritual.own:
         altar.tracks["own"] = start
-    altar.shadows = 0
     table.say("CD-1.15", "ritual placed", card=card, place=altar.key)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
-from typing import Any
+from typing import Any, ClassVar
 
 import msgspec
 
@@ -31,6 +31,7 @@ from eschaton.games.cult.powers import (
     CHANT,
     DECISION_POINTS,
     DYING,
+    MOMENTS,
     POWERS,
     RITUAL_LOSS,
     SIREN,
@@ -140,6 +141,8 @@ class Cult(Table, kw_only=True):
     aside: Open[Pile]  # Characters that are not in this game (CD-1.9)
     wraiths: Open[list[str]] = []
 
+    asks_the_obvious: ClassVar[bool] = False  # what a single question offers is public; windows do hide
+
     # Reading.
 
     def living(self) -> list[Seat]:
@@ -163,7 +166,8 @@ class Cult(Table, kw_only=True):
         player = self.players[seat]
         if not player.alive:
             return False
-        return player.character == character or self.borrowed(player) == character
+        mine = player.character
+        return mine == character or (mine == "faceless-2" and self.borrowed(player) == character)
 
     def borrowed(self, player: Player) -> str:
         """The Character whose ability the Faceless II player borrows (CD-18.43)."""
@@ -236,22 +240,19 @@ class Cult(Table, kw_only=True):
 
     def holders(self, timing: str) -> list[Seat]:
         index = BY_TIMING.get(timing)
-        if not index:
-            return []
-        siren, chant = SIREN in index, CHANT in index
-        found = []
-        for seat in self.around(self.active):
-            player = self.players[seat]
-            sigil = player.sigil.cards
-            if (
-                (sigil and sigil[0] in index)
-                or (siren and player.siren)
-                or (chant and player.chant)
-                or (player.alive and player.character in index)
-                or self.open_powers(player, index)
-            ):
-                found.append(seat)
-        return found
+        return [seat for seat in self.around(self.active) if self.holds_any(self.players[seat], index)] if index else []
+
+    def holds_any(self, player: Player, index: dict[str, tuple[Power, ...]]) -> bool:
+        """Whether a player holds any card or coin of an index; a quick look, borrowing counted as holding."""
+        sigil = player.sigil.cards
+        if sigil and sigil[0] in index:
+            return True
+        character = player.card.cards
+        if character and (character[0] in index or character[0] == "faceless-2"):
+            return True
+        if player.wraith in index or (player.rituals and not index.keys().isdisjoint(player.rituals)):
+            return True
+        return (player.siren > 0 and SIREN in index) or (player.chant > 0 and CHANT in index)
 
     def open_powers(self, player: Player, index: dict[str, tuple[Power, ...]]) -> tuple[Power, ...]:
         """The powers everybody knows a player to have, of those in an index by card."""
@@ -302,6 +303,9 @@ class Cult(Table, kw_only=True):
         policy = POLICIES.get(type(step).__name__)
         return policy(self, step, ask) if policy is not None else ask.default()
 
+    def moment(self, timing: str) -> str:
+        return MOMENTS.get(timing, super().moment(timing))
+
     def touched(self, seat: Seat, window: Any) -> bool:
         """Whether somebody has touched this player, or their dice, since they said to pass until then."""
         standing = self.standing.get(seat)
@@ -323,7 +327,7 @@ class Cult(Table, kw_only=True):
     def describe(self, key: str) -> Option:
         bare = key.rstrip("+")
         if bare in SEAT_OF:
-            return Option(key, key, (bare,))
+            return Option(key, key if key == bare else f"{bare}, for their power symbol", (bare,))
         if bare in BOARD_KEYS:
             altar = self.altars[BOARD_KEYS.index(bare)]
             return Option(key, title_of(altar.ritual), (bare,))
@@ -331,10 +335,10 @@ class Cult(Table, kw_only=True):
             die = self.die(bare)
             return Option(key, FACE_NAMES[die.face] if die else key, (bare,))
         power = POWERS.get(key)
+        piece = key.rpartition(":")[2]
+        pieces = (piece,) if piece in CARDS or piece in SEAT_OF else ()
         if power is not None and power.when == ANY:
-            place = key.rpartition(":")[2]
-            return Option(key, power.label, (place,) if place in CARDS or place in SEAT_OF else ())
-        pieces = (key,) if key in CARDS else ()
+            return Option(key, power.label, pieces)
         return Option(key, FACE_NAMES.get(key) or title_of(key), pieces)
 
     def inventory(self) -> Counter[str]:

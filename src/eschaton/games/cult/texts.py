@@ -16,6 +16,7 @@ TEXTS = {
     "turn": "{who:seat}'s turn.",
     "rolled": "{who:seat} rolls {faces}.",
     "re-rolled": "{who:seat} re-rolls: {faces}.",
+    "amended": "{step} is changed.",
     "committed": "{face} goes to {place}.",
     "uses": "{who:seat}: {power}.",
     "marked": "{who:seat} marks {whom:seat}.",

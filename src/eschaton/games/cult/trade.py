@@ -52,8 +52,9 @@ def trading_phase(table: Cult) -> int:
 def may_offer(table: Cult, use: Use) -> bool:
     """CD-Q-52: before a Roll phase, in a Commit or in a Response phase, at most twice each."""
     partner = PARTNERS[use.power]
-    others = table.clockwise(use.seat)
-    if partner not in others or partner in table.automata or not could_trade(table, use.seat, partner):
+    if partner == use.seat or partner not in table.places or partner in table.automata:
+        return False
+    if not could_trade(table, use.seat, partner):
         return False
     phase = trading_phase(table)
     return phase > 0 and table.used(phase, use.seat, "offer") < MOST_OFFERS

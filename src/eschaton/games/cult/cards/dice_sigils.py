@@ -21,7 +21,12 @@ from eschaton.kernel.window import Use
 # Sigil of Revocation
 
 
-@sigil("revocation", SIGIL, rule="CD-19.1", label="Revoke the Sigil", key="revocation:cancel")
+def is_announced(table: Cult, use: Use) -> bool:
+    """The Sigil has not been cancelled already."""
+    return table.find(use.about) is not None
+
+
+@sigil("revocation", SIGIL, rule="CD-19.1", label="Revoke the Sigil", key="revocation:cancel", condition=is_announced)
 def revoke(table: Cult, use: Use) -> Follow:
     """CD-19.1: the announced Sigil is cancelled and used up (CD-13.9)."""
     table.cancel(use.about, "CD-19.1")

@@ -14,9 +14,7 @@ from eschaton.kernel.window import Use
 
 def not_in_play(table: Cult) -> list[str]:
     """CD-18.40, CD-18.41: undealt Characters, and those of the dead, but never the Necromancer's."""
-    dead = [
-        player.character for player in table.players if not player.alive and player.character not in (NECROMANCER, "")
-    ]
+    dead = [card for player in table.players if not player.alive for card in player.card.cards if card != NECROMANCER]
     return sorted([*table.characters.cards, *dead])
 
 

@@ -1,0 +1,101 @@
+"""What all endpoints of the HTTP interface share: bodies checked, refusals answered, greedy addresses slowed down."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Awaitable, Callable
+from typing import Any, TypeVar
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from eschaton.server import news, web
+from eschaton.server.hall import Hall
+from eschaton.server.limits import Buckets
+from eschaton.server.lobby import Refusal
+from eschaton.server.socket import FIELD
+
+log = logging.getLogger("eschaton.server.http")
+
+BODY = 65_536
+STATUS = {
+    "malformed": 400,
+    "version": 400,
+    "forbidden": 403,
+    "stale": 409,
+    "illegal": 422,
+    "too-large": 413,
+    "too-fast": 429,
+    "not-found": 404,
+    "conflict": 409,
+    "unavailable": 503,
+}
+
+B = TypeVar("B")
+
+
+def answer(body: Any, status: int = 200) -> Response:
+    """A body as JSON."""
+    return Response(news.encode(body), status, media_type="application/json")
+
+
+def failure(refusal: Refusal) -> Response:
+    """A refusal as an answer."""
+    body = web.Failure(code=refusal.code, field=refusal.field, message=refusal.message)
+    return answer(body, STATUS[refusal.code])
+
+
+async def body_of(request: Request, kind: type[B], most: int = BODY) -> B:
+    """The body of a request, or a refusal naming the field that is wrong."""
+    data = await bytes_of(request, most)
+    try:
+        return msgspec.json.decode(data, type=kind)
+    except msgspec.ValidationError as error:
+        found = FIELD.search(str(error))
+        raise Refusal("malformed", found.group(1) if found else "", str(error)) from None
+    except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
+        raise Refusal("malformed", "", f"not JSON: {error}") from None
+
+
+async def bytes_of(request: Request, most: int) -> bytes:
+    """The body of a request, if it is not too large."""
+    data = bytearray()
+    async for chunk in request.stream():
+        data += chunk
+        if len(data) > most:
+            raise Refusal("too-large", "", f"at most {most} bytes are taken")
+    return bytes(data)
+
+
+def token_of(request: Request) -> str:
+    """The token a request brings."""
+    scheme, _, token = request.headers.get("authorization", "").partition(" ")
+    return token.strip() if scheme.lower() == "bearer" else ""
+
+
+class Endpoints:
+    """Endpoints over the tables of a server."""
+
+    def __init__(self, hall: Hall) -> None:
+        self.hall = hall
+
+    def route(self, path: str, do: Callable[[Request], Awaitable[Response]], method: str = "GET") -> Route:
+        """A route whose refusals become answers."""
+
+        async def endpoint(request: Request) -> Response:
+            try:
+                return await do(request)
+            except Refusal as refusal:
+                return failure(refusal)
+            except Exception:
+                log.exception("a request failed", extra={"path": request.url.path})
+                return failure(Refusal("unavailable", "", "the server failed; nothing was changed"))
+
+        return Route(path, endpoint, methods=[method])
+
+    def limit(self, buckets: Buckets, request: Request) -> None:
+        """Refuse an address that wants too much."""
+        if not buckets.take(request.client.host if request.client else ""):
+            raise Refusal("too-fast", "", "too many requests from your address; wait a minute")

@@ -1,0 +1,117 @@
+"""Films of finished matches: made gently when a match ends, or when somebody asks; kept, as rules may change."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import threading
+import time
+import zlib
+
+import msgspec
+from msgspec.structs import replace
+
+from eschaton.kernel.ask import Viewer
+from eschaton.kernel.errors import BadRecord, EschatonError
+from eschaton.kernel.film import Frame, frames, reel, viewers
+from eschaton.kernel.game import Game, find_game
+from eschaton.kernel.record import Record
+from eschaton.server.sight import naming
+from eschaton.server.storage import Store, write_film
+from eschaton.server.writer import Writer
+
+log = logging.getLogger("eschaton.server.films")
+
+MOST_BYTES = 256_000_000
+"""A film unpacks to at most so much."""
+REST = 4.0
+"""After a frame the projector rests this many times as long as it took, so that tables are not held up."""
+
+_encode = msgspec.json.Encoder().encode
+_decode = msgspec.json.Decoder(list[Frame]).decode
+
+
+class Stopped(Exception):
+    """The server is leaving; the film can be made another time."""
+
+
+def packed(film: list[Frame]) -> bytes:
+    """A film as it is kept."""
+    return zlib.compress(_encode(film), 6)
+
+
+def unpacked(data: bytes, name: str) -> list[Frame]:
+    """A film that was kept, or brought along; BadRecord if it is none."""
+    unpacking = zlib.decompressobj()
+    try:
+        plain = unpacking.decompress(data, MOST_BYTES)
+        if unpacking.unconsumed_tail:
+            raise BadRecord(f"films.{name}: too long")
+        return _decode(plain)
+    except (zlib.error, msgspec.MsgspecError) as error:
+        raise BadRecord(f"films.{name}: {error}") from None
+
+
+def playable(record: Record) -> Game:
+    """The game by whose rules a record can be played again; BadRecord if they have changed."""
+    game = find_game(record.game)
+    if record.version != game.version or record.setup.packs != game.packs:
+        raise BadRecord(f"version: made by other rules than version {game.version} of {game.title}, and not filmed")
+    return game
+
+
+def shot(record: Record, viewer: Viewer, stop: threading.Event | None = None) -> list[Frame]:
+    """Film a record through one viewer's eyes; with a way to be stopped, gently."""
+    game = playable(record)
+    named = replace(game, name=naming(game, record.names))
+    film: list[Frame] = []
+    began = time.perf_counter()
+    for frame in frames(named, record, viewer):
+        film.append(frame)
+        if stop is not None:
+            time.sleep(min(0.05, REST * (time.perf_counter() - began)))
+            if stop.is_set():
+                raise Stopped
+            began = time.perf_counter()
+    return film
+
+
+class Projector:
+    """Films matches that have ended, one after the other."""
+
+    def __init__(self, store: Store, writer: Writer) -> None:
+        self.store = store
+        self.writer = writer
+        self.queue: asyncio.Queue[str] = asyncio.Queue()
+        self.stop = threading.Event()
+
+    def ended(self, match: str) -> None:
+        """Another match to be filmed."""
+        self.queue.put_nowait(match)
+
+    async def run(self) -> None:
+        """Work until the server leaves."""
+        while True:
+            match = await self.queue.get()
+            try:
+                await self.film(match)
+            except Stopped:
+                return
+            except Exception:
+                log.exception("a match was not filmed", extra={"match": match})
+
+    async def film(self, match: str) -> None:
+        """Film a match through all eyes, and keep it."""
+        found = await asyncio.to_thread(self.store.record, match)
+        if found is None:
+            return
+        for viewer in viewers(found[0]):
+            data = await asyncio.to_thread(self.make, found[0], viewer)
+            await self.writer.write(write_film(match, reel(viewer), data))
+
+    def make(self, record: Record, viewer: Viewer) -> bytes:
+        """One film, gently."""
+        try:
+            return packed(shot(record, viewer, self.stop))
+        except EschatonError as error:
+            raise BadRecord(f"{reel(viewer)}: {error}") from error

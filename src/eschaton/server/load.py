@@ -1,0 +1,300 @@
+"""`eschaton load`: many tables played at a human pace against a server of its own, over loopback, and measured."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import subprocess
+import sys
+import tempfile
+import time
+import urllib.request
+from pathlib import Path
+from random import Random
+from statistics import quantiles
+from typing import Any
+
+import msgspec
+
+from eschaton.kernel.errors import BadSetup
+from eschaton.kernel.game import find_game, registered
+from eschaton.server import protocol as said
+from eschaton.server.robot import Failed, Robot
+
+MOST_SEATS = 4_000
+MOST_SECONDS = 600
+AT_ONCE = 16
+"""So many tables are opened side by side."""
+
+
+class Plan(msgspec.Struct, frozen=True, kw_only=True):
+    """What to load a server with."""
+
+    tables: int = 100
+    seats: int = 5
+    seconds: float = 30.0
+    pace: float = 1.0
+    """Seconds between two answers at a table, on average."""
+    game: str = ""
+
+
+class Load(msgspec.Struct, kw_only=True):
+    """What was measured. Times go from an answer to the last view of anybody at that table."""
+
+    tables: int
+    seats: int
+    answers: int
+    errors: int
+    p50_ms: float
+    p95_ms: float
+    p99_ms: float
+    rss_mb: float
+    undos: int
+    undo_p95_ms: float
+    resume_p95_ms: float
+    idle_table_kb: float
+    problems: list[str] = []
+
+
+class Tally:
+    """Times and errors, as they come."""
+
+    def __init__(self) -> None:
+        self.answers: list[float] = []
+        self.undos: list[float] = []
+        self.resumes: list[float] = []
+        self.errors: list[str] = []
+
+    def problem(self, what: object) -> None:
+        """Something went wrong."""
+        self.errors.append(str(what) or type(what).__name__)
+
+
+class Place:
+    """One table with a robot on every seat."""
+
+    def __init__(self, table: str, tokens: list[str]) -> None:
+        self.table = table
+        self.tokens = tokens
+        self.robots: list[Robot] = []
+        self.last = 0
+
+    async def connect(self, base: str, seed: int) -> None:
+        """Everybody comes."""
+        for seat, token in enumerate(self.tokens):
+            self.robots.append(await Robot.at(base, self.table, token, seat, Random(seed * 64 + seat)))
+        await self.robots[0].do(said.Start())
+
+    async def asked(self) -> list[Robot]:
+        """Who is asked something; a finished match is followed by another."""
+        until = time.monotonic() + 15
+        while time.monotonic() < until:
+            found = [robot for robot in self.robots if robot.question is not None]
+            if found:
+                return found
+            host = self.robots[0]
+            host.news.clear()
+            if host.phase == "over":
+                await host.do(said.Rematch())
+            else:
+                await asyncio.wait([asyncio.ensure_future(robot.news.wait()) for robot in self.robots], timeout=0.2)
+        raise Failed("nobody is asked anything")
+
+    async def play(self, plan: Plan, until: float, tally: Tally, rng: Random) -> None:
+        """Answer at a human pace until the time is up."""
+        await asyncio.sleep(rng.random() * plan.pace)
+        while time.monotonic() < until:
+            robot = rng.choice(await self.asked())
+            began = time.perf_counter()
+            reply = await robot.answer()
+            done = time.perf_counter()
+            await asyncio.sleep(plan.pace * (0.5 + rng.random()))
+            if reply["type"] == "problem":
+                tally.problem(f"{reply['code']} {reply['field']}: {reply['message']}")
+            else:
+                tally.answers.append(max([done, *(other.seen for other in self.robots)]) - began)
+                self.last = robot.seat
+
+    async def undo(self, tally: Tally) -> None:
+        """Take one answer back, with everybody's consent."""
+        robot = self.robots[self.last]
+        if not robot.state.get("undo"):
+            return
+        began = time.perf_counter()
+        await robot.do(said.AskUndo(seat=robot.seat))
+        await asyncio.sleep(0.3)
+        if robot.undo_open:
+            number = robot.undo_open
+            *others, last = [other for other in self.robots if other is not robot]
+            for other in others:
+                await other.do(said.Consent(undo=number, agree=True))
+            began = time.perf_counter()
+            await last.do(said.Consent(undo=number, agree=True))
+            await asyncio.sleep(0.3)
+        tally.undos.append(max(other.seen for other in self.robots) - began)
+
+    async def resume(self, base: str, tally: Tally) -> None:
+        """Come back to a table that is not in memory, alone."""
+        began = time.perf_counter()
+        robot = await Robot.at(base, self.table, self.tokens[0], 0, Random(0))
+        tally.resumes.append(time.perf_counter() - began)
+        await robot.close()
+
+    async def close(self) -> None:
+        """Everybody goes."""
+        for robot in self.robots:
+            await robot.close()
+        self.robots = []
+
+
+class Serving:
+    """A server of its own, in a process of its own."""
+
+    def __init__(self, data: Path) -> None:
+        command = [sys.executable, "-m", "eschaton", "serve", "--port", "0", "--data", str(data)]
+        options = ["--bot-delay", "0", "--tables-per-minute", "1000000"]
+        environment = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
+        self.process = subprocess.Popen(command + options, stdout=subprocess.PIPE, text=True, env=environment)
+        assert self.process.stdout is not None
+        line = self.process.stdout.readline()
+        if " at http" not in line:
+            self.process.wait()
+            raise BadSetup(f"load: the server did not start: {line.strip()}")
+        self.base = line.split(" at ")[1].split()[0].replace("localhost", "127.0.0.1")
+
+    def memory(self) -> float:
+        """What the server uses, in bytes."""
+        with urllib.request.urlopen(f"{self.base}/metrics", timeout=10) as answer:
+            lines = answer.read().decode().splitlines()
+        return next(float(line.split()[1]) for line in lines if line.startswith("eschaton_resident_bytes "))
+
+    def stop(self) -> None:
+        """Shut it down in good order."""
+        self.process.terminate()
+        try:
+            self.process.wait(20)
+        except subprocess.TimeoutExpired:
+            self.process.kill()
+            self.process.wait()
+        if self.process.stdout is not None:
+            self.process.stdout.close()
+
+
+def load(plan: Plan) -> Load:
+    """Load a server as planned, and measure."""
+    game = chosen(plan)
+    with tempfile.TemporaryDirectory(prefix="eschaton-load-") as folder:
+        data, tally = Path(folder), Tally()
+        serving = Serving(data)
+        try:
+            places, memory = asyncio.run(busy(serving, plan, game, tally))
+        finally:
+            serving.stop()
+        serving = Serving(data)
+        try:
+            empty = serving.memory()
+            asyncio.run(calm(serving, places, tally))
+            idle = (serving.memory() - empty) / max(1, len(places)) / 1000
+        finally:
+            serving.stop()
+    p50, p95, p99 = (percentile(tally.answers, part) for part in (50, 95, 99))
+    return Load(
+        tables=plan.tables,
+        seats=plan.seats,
+        answers=len(tally.answers),
+        errors=len(tally.errors),
+        p50_ms=p50,
+        p95_ms=p95,
+        p99_ms=p99,
+        rss_mb=round(memory / 1e6, 1),
+        undos=len(tally.undos),
+        undo_p95_ms=percentile(tally.undos, 95),
+        resume_p95_ms=percentile(tally.resumes, 95),
+        idle_table_kb=round(idle, 1),
+        problems=sorted(set(tally.errors))[:5],
+    )
+
+
+def chosen(plan: Plan) -> str:
+    """The game to be played: the one named, or the first that so many can play."""
+    if not 1 <= plan.tables * plan.seats <= MOST_SEATS or not 0 < plan.seconds <= MOST_SECONDS or plan.pace <= 0:
+        raise BadSetup(f"load: at most {MOST_SEATS} seats in all, and {MOST_SECONDS} seconds")
+    if plan.game:
+        find_game(plan.game).checked(plan.seats, {})
+        return plan.game
+    for game in registered():
+        if plan.seats in game.players:
+            return game.id
+    raise BadSetup(f"seats: no game here is for {plan.seats}")
+
+
+async def busy(serving: Serving, plan: Plan, game: str, tally: Tally) -> tuple[list[Place], float]:
+    """Open all tables, play, take something back; the tables, and the memory used while playing."""
+    gate = asyncio.Semaphore(AT_ONCE)
+
+    async def opened(number: int) -> Place:
+        async with gate:
+            place = await asyncio.to_thread(open_table, serving.base, game, plan.seats)
+            await place.connect(serving.base, number)
+            return place
+
+    places = await asyncio.gather(*(opened(number) for number in range(plan.tables)))
+    until = time.monotonic() + plan.seconds
+    played = (place.play(plan, until, tally, Random(number)) for number, place in enumerate(places))
+    for outcome in await asyncio.gather(*played, return_exceptions=True):
+        if isinstance(outcome, BaseException):
+            tally.problem(outcome)
+    memory = await asyncio.to_thread(serving.memory)
+    for place in places[:50]:
+        try:
+            await place.undo(tally)
+        except Exception as error:
+            tally.problem(error)
+    await asyncio.gather(*(place.close() for place in places))
+    return places, memory
+
+
+async def calm(serving: Serving, places: list[Place], tally: Tally) -> None:
+    """Come back to every table of a server that was started anew, one after the other."""
+    for place in places:
+        try:
+            await place.resume(serving.base, tally)
+        except Exception as error:
+            tally.problem(error)
+
+
+def open_table(base: str, game: str, seats: int) -> Place:
+    """A new table with so many people."""
+    first = post(f"{base}/api/tables", {"game": game, "name": "Robot 1", "players": seats})
+    tokens = [first["token"]]
+    for seat in range(1, seats):
+        joined = post(f"{base}/api/tables/{first['table']}/join", {"name": f"Robot {seat + 1}"})
+        tokens.append(joined["token"])
+    return Place(first["table"], tokens)
+
+
+def post(url: str, body: dict[str, Any]) -> dict[str, Any]:
+    """Post JSON, get JSON."""
+    request = urllib.request.Request(url, json.dumps(body).encode(), {"content-type": "application/json"})
+    with urllib.request.urlopen(request, timeout=30) as answer:
+        found: dict[str, Any] = json.load(answer)
+    return found
+
+
+def percentile(times: list[float], part: int) -> float:
+    """So many per cent took at most this long, in milliseconds."""
+    if len(times) < 2:
+        return round(1000 * sum(times), 2)
+    return round(1000 * quantiles(times, n=100, method="inclusive")[part - 1], 2)
+
+
+def load_text(found: Load) -> str:
+    """What was measured, for people."""
+    lines = [
+        f"{found.tables} tables of {found.seats}: {found.answers} answers, {found.errors} errors",
+        f"from an answer to the last view: {found.p50_ms} ms (half), {found.p95_ms} ms (95%), {found.p99_ms} ms (99%)",
+        f"undo {found.undo_p95_ms} ms, coming back to a table {found.resume_p95_ms} ms (95%)",
+        f"memory {found.rss_mb} MB; an idle table {found.idle_table_kb} kB",
+    ]
+    return "\n".join([*lines, *found.problems])

@@ -1,0 +1,162 @@
+"""Records, replays and reports."""
+
+import asyncio
+from typing import Any
+
+import httpx
+import msgspec
+
+from eschaton.kernel.game import find_game, register
+from eschaton.kernel.match import resume
+from eschaton.kernel.record import from_bytes, to_bytes
+from eschaton.server import news, patch
+from tests.server import pebbles
+from tests.server.client import Player, get, post
+from tests.server.conftest import Running
+from tests.server.test_play import open_table
+
+
+async def a_finished_table(base: str) -> dict[str, Any]:
+    anna = await open_table(base, players=3, bots="random", start=True)
+    async with Player(base, anna["table"], anna["token"]) as player:
+        await player.play_on()
+    return anna
+
+
+async def watch(base: str, match: str, viewer: str) -> list[dict[str, Any]]:
+    """All states of a replay, put together from its frames."""
+    found: list[dict[str, Any]] = []
+    while True:
+        path = f"/api/replays/{match}/frames?viewer={viewer}&first={len(found)}&last={len(found) + 9}"
+        frames = (await get(base, path)).json()["frames"]
+        if not frames:
+            return found
+        for frame in frames:
+            if "state" in frame:
+                state = frame["state"]
+            else:
+                copied = msgspec.json.decode(msgspec.json.encode(state))
+                state = patch.apply(copied, msgspec.convert(frame["patch"], list[news.PatchOp]))
+            found.append({**frame, "state": state})
+
+
+def test_a_finished_match_is_shown_through_every_pair_of_eyes(server: Running) -> None:
+    async def play() -> None:
+        anna = await a_finished_table(server.base)
+        match = (await get(server.base, f"/api/tables/{anna['table']}")).json()["match"]
+        info = (await get(server.base, f"/api/replays/{match}")).json()
+        assert info["names"][0] == "Anna"
+        assert info["fair"]
+        assert info["problems"] == []
+        films = {viewer: await watch(server.base, match, viewer) for viewer in ("0", "1", "watcher", "all")}
+        assert {len(film) for film in films.values()} == {info["moments"] + 1}
+        first = {viewer: msgspec.json.encode(film[1]["state"]) for viewer, film in films.items()}
+        assert len(set(first.values())) == 4
+        told = [event["text"] for frame in films["0"] for event in frame.get("events", [])]
+        assert any(text.startswith("Anna plays") for text in told)
+        assert films["all"][-1]["state"]["outcome"]["rule"] == "PB-5"
+        assert films["all"][1]["seat"] == -1
+        await get(server.base, f"/api/replays/{match}/frames?viewer=7", status=422)
+        await get(server.base, f"/api/replays/{match}/frames?first=x", status=400)
+        await get(server.base, "/api/replays/none", status=404)
+
+    asyncio.run(play())
+
+
+def test_films_are_made_when_a_match_ends(server: Running) -> None:
+    async def play() -> str:
+        anna = await a_finished_table(server.base)
+        match = (await get(server.base, f"/api/tables/{anna['table']}")).json()["match"]
+        store = server.app.state.hall.house.store
+        async with asyncio.timeout(20):
+            while store.film(match, "all") is None:
+                await asyncio.sleep(0.02)
+        return str(match)
+
+    match = asyncio.run(play())
+    register(msgspec.structs.replace(pebbles.GAME, version=2))
+    shown = asyncio.run(watch(server.base, match, "1"))
+    assert shown[-1]["state"]["outcome"]
+    info = asyncio.run(get(server.base, f"/api/replays/{match}")).json()
+    assert "other rules" in info["problems"][0]
+
+
+def test_nothing_is_shown_of_a_match_that_is_being_played(server: Running) -> None:
+    async def play() -> None:
+        anna = await open_table(server.base, players=3, bots="random", start=True)
+        match = server.app.state.hall.actors[anna["table"]].desk.lobby.match
+        await get(server.base, f"/api/tables/{anna['table']}/record", status=409)
+        for path in ("", "/frames?viewer=all", "/record"):
+            await get(server.base, f"/api/replays/{match}{path}", status=404)
+
+    asyncio.run(play())
+
+
+async def upload(base: str, data: bytes) -> httpx.Response:
+    async with httpx.AsyncClient() as http:
+        return await http.post(f"{base}/api/records", content=data)
+
+
+def test_records_travel_from_one_server_to_another(server: Running) -> None:
+    async def play() -> None:
+        anna = await a_finished_table(server.base)
+        data = (await get(server.base, f"/api/tables/{anna['table']}/record")).content
+        filmed = (await get(server.base, f"/api/tables/{anna['table']}/record?films")).content
+        taken = await upload(server.base, data)
+        assert taken.status_code == 201
+        info = taken.json()
+        assert info["match"] != from_bytes(data).id
+        assert (await upload(server.base, data)).json() == info
+        assert len(await watch(server.base, info["match"], "0")) == info["moments"] + 1
+        again = (await get(server.base, f"/api/replays/{info['match']}/record")).content
+        assert from_bytes(again).entries == from_bytes(data).entries
+
+        register(msgspec.structs.replace(pebbles.GAME, version=2))
+        assert (await upload(server.base, data.replace(b"Anna", b"Ann"))).status_code == 422
+        old = await upload(server.base, filmed.replace(b"Anna", b"Ann"))
+        assert old.status_code == 201
+        assert len(await watch(server.base, old.json()["match"], "1")) == info["moments"] + 1
+
+    asyncio.run(play())
+
+
+def test_broken_records_are_refused(server: Running) -> None:
+    async def play() -> None:
+        anna = await a_finished_table(server.base)
+        record = from_bytes((await get(server.base, f"/api/tables/{anna['table']}/record")).content)
+        changes: list[dict[str, Any]] = [
+            {"outcome": None},
+            {"game": "no such game"},
+            {"names": ["x" * 1000]},
+            {"entries": record.entries[:5] + record.entries[9:]},
+            {"entries": [*record.entries[:3], msgspec.structs.replace(record.entries[3], answer={"a": []})]},
+        ]
+        for change in changes:
+            answer = await upload(server.base, to_bytes(msgspec.structs.replace(record, **change)))
+            assert answer.status_code == 422, change
+            assert answer.json()["field"] in {*change, "record"}
+        assert (await upload(server.base, b"{")).status_code == 422
+
+    asyncio.run(play())
+
+
+def test_a_problem_is_reported_in_mid_game(server: Running) -> None:
+    async def play() -> None:
+        anna = await open_table(server.base, players=2, bots="random", start=True)
+        path = f"/api/tables/{anna['table']}/report"
+        async with Player(server.base, anna["table"], anna["token"]) as player:
+            await player.until(lambda a: a.asked())
+            await player.answer(0)
+            await player.until(lambda a: a.asked())
+            await post(server.base, path, {"text": "odd"}, status=403)
+            taken = await post(server.base, path, {"text": "odd", "seat": 0}, anna["token"], status=201)
+            await get(server.base, f"/api/reports/{taken['report']}", status=409)
+            await player.play_on()
+        data = (await get(server.base, f"/api/reports/{taken['report']}")).content
+        record, about = from_bytes(data), msgspec.json.decode(data)["report"]
+        assert about["text"] == "odd"
+        assert about["moment"] == len(record.entries) > 0
+        assert not resume(find_game("pebbles"), record).over
+        await get(server.base, "/api/reports/none", status=404)
+
+    asyncio.run(play())
