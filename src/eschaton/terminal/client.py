@@ -221,7 +221,7 @@ class Client:
         about = self.match.table.find(step.about)
         if about is None:
             around = self.match.table.stack[-2:-1]
-            return f"Response ({around[0].title() if around else step.timing})"
+            return f"{around[0].title() if around else step.timing.capitalize()}: will you act?"
         facts = structure(about, seat, None).items()
         told = ", ".join(f"{key.replace('_', ' ')} {value}" for key, value in facts if not isinstance(value, dict))
         return f"Response to {about.title().lower()}{f' ({told})' if told else ''}"

@@ -192,7 +192,7 @@ def characters(player: View) -> Iterable[Piece]:
                 icon=FACE_ICONS[fact.power],
                 owner=player["seat"],
                 tags=["character"],
-                marks={"power symbol": FACE_NAMES[fact.power], "starting life": fact.life},
+                marks={"power symbol": FACE_NAMES[fact.power]},
             )
 
 

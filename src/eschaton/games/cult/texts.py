@@ -73,6 +73,8 @@ def name(kind: str, value: Any) -> str:
         return f"S{value}" if value >= 0 else "nobody"
     if kind == "seats":
         return ", ".join(f"S{seat}" for seat in value) or "nobody"
+    if kind == "place":
+        return f"altar {value[-1]}" if str(value).startswith("board") else str(value)
     if kind == "card":
         return title_of(value)
     if kind == "role":
