@@ -127,6 +127,11 @@ class Person:
         return str(self.page.evaluate("() => document.querySelector('.dock.asked')?.innerText ?? ''"))
 
     @property
+    def question(self) -> str:
+        """The id of the question that the server has put to them."""
+        return str(((self.state or {}).get("question") or {}).get("id", ""))
+
+    @property
     def over(self) -> bool:
         return self.page.locator(".outcome").count() > 0
 
