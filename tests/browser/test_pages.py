@@ -45,7 +45,9 @@ def test_the_table_keeps_nobody_out(seated: Seating) -> None:
     check(ada.page, "rules")
 
 
-def test_a_record_is_brought_watched_from_several_eyes_and_shared(browser: Browser, server: Server, record: Path) -> None:
+def test_a_record_is_brought_watched_from_several_eyes_and_shared(
+    browser: Browser, server: Server, record: Path
+) -> None:
     page = browser.new_page(reduced_motion="reduce")
     page.goto(server.base)
     page.locator("input[type=file]").set_input_files(record)

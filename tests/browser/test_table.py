@@ -13,8 +13,7 @@ def test_an_undo_that_somebody_learnt_from_needs_consent(seated: Seating) -> Non
     agree = bea.page.get_by_role("button", name="I agree")
     for _ in range(12):
         play([bea], lambda: bool(ada.asked), 20)
-        before = ada.asked
-        play([ada], lambda: ada.asked != before, 5)
+        play([ada], lambda before=ada.asked: ada.asked != before, 5)  # type: ignore[misc]
         until(lambda: ada.asked or bea.asked, "nobody is asked")
         if not undo.is_visible():
             continue
@@ -76,9 +75,9 @@ def answer_by_keyboard(page: Page) -> None:
             tab_to(page, "[aria-expanded=false]")
             page.keyboard.press("Enter")
         for _ in range(2 * page.locator(".dock li select").count()):
-            if page.locator(".dock button.main").is_disabled() and tab_to(page, "li select"):
-                if not page.evaluate("() => document.activeElement.value"):
-                    page.keyboard.press("ArrowDown")
+            waiting = page.locator(".dock button.main").is_disabled() and tab_to(page, "li select")
+            if waiting and not page.evaluate("() => document.activeElement.value"):
+                page.keyboard.press("ArrowDown")
         tab_to(page, "button.main")
     elif kind:
         tab_to(page, "button.main")

@@ -57,7 +57,7 @@ def test_card_text_wins_over_the_general_rules(cult: type[Driver]) -> None:
 def test_the_moments_outside_the_four_phases_exist_even_when_nothing_happens(cult: type[Driver]) -> None:
     game = cult(players=5).turn(S0)
     assert [type(step).__name__ for step in game.table.stack] == ["Play", "AncientShadow", "Turn", "RollPhase"]
-    between = game.table.scope("RollPhase") - game.table.scope("Turn") - 1
+    between = game.table.scope("RollPhase") - game.table.scope("AncientShadow") - 1
     assert between == 2  # BeforeRoll and its window were there, though nobody could use them
     holder = cult(players=5).sigils(S3="Ebb").turn(S0)
     holder.advance(holder.at_roll)

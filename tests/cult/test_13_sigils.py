@@ -176,7 +176,7 @@ def test_any_time_is_also_on_a_wraiths_turn_with_a_last_call(cult: type[Driver])
     assert "tithe" in game.table.free(S1)
     game.go(until="ResponsePhase")
     assert game.offers(S1) == ["tithe", "pass"]
-    game.answer(S1, "tithe")
+    game.respond(S1, "tithe", S0, "chant")
     assert game.coins_of(S1) == ("chant",)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
-from typing import Any
+from typing import Any, ClassVar
 
 import msgspec
 
@@ -17,6 +17,7 @@ from eschaton.games.cult.components import (
     KRAKEN_DICE,
     NECROMANCER_COINS,
     ROLE_CARDS,
+    ROLE_NAMES,
     SEAT_KEYS,
     SEAT_OF,
     SHADOW_TOKENS,
@@ -128,6 +129,8 @@ class Cult(Table, kw_only=True):
     altars: Open[list[Altar]] = []
     dice: Open[list[Die]] = []
     dice_made: Open[int] = 0
+    round: Open[int] = 0  # how often the High Priest's turn has come
+    deeds: Open[list[int]] = []  # life given less life taken, by will and in sight of all, by each player to each
     marked: Open[Seat] = -1
     roles: Open[Pile]  # before they are dealt
     deck: Open[Pile]
@@ -137,6 +140,8 @@ class Cult(Table, kw_only=True):
     characters: Open[Pile]  # undealt
     aside: Open[Pile]  # Characters that are not in this game (CD-1.9)
     wraiths: Open[list[str]] = []
+
+    asks_the_obvious: ClassVar[bool] = False  # what a single question offers is public; windows do hide
 
     # Reading.
 
@@ -183,6 +188,11 @@ class Cult(Table, kw_only=True):
             if ritual in player.rituals:
                 return player.seat
         return -1
+
+    def deed(self, by: Seat, to: Seat, life: int) -> None:
+        """Remember what one player has wished another, for all to see: life given, or taken if below 0."""
+        if by != to:
+            self.deeds[by * len(self.players) + to] += life
 
     def die(self, key: str) -> Die | None:
         """The die with this key, if it is still in play."""
@@ -285,6 +295,9 @@ class Cult(Table, kw_only=True):
         if name == "Commit" and type(self.stack[-2]).__name__ != "CommitPhase":
             return ()
         return DECISION_POINTS.get(name, ())
+
+    def side(self, seat: Seat) -> str:
+        return ROLE_NAMES[self.role(seat)] if self.players[seat].role.cards else ""
 
     def automatic(self, step: Step, ask: Ask) -> Any:
         policy = POLICIES.get(type(step).__name__)
