@@ -430,7 +430,7 @@ def menace(mind: Mind, altar: View) -> float:
     ritual = altar["card"]["cards"][0] if altar["card"]["cards"] else ""
     side = sum(mind.worth)
     weight = {"ancient-shadow": 1.0 + altar["shadows"], "kraken": 1.0, "tribute-to-nycen": 0.8, "astral-rift": 0.5}
-    return weight.get(ritual, -0.1) * side
+    return float(weight.get(ritual, -0.1) * side)
 
 
 @answers("ReplaceSymbol")

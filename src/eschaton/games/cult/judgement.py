@@ -134,7 +134,7 @@ def spoil_all(mind: Mind, window: View) -> float:
 def cancel(mind: Mind, window: View) -> float:
     """CD-19.1: a foe's Sigil."""
     by = pending(mind, "SigilEffect").get("seat", mind.me)
-    return -mind.like[by] - 0.5
+    return float(-mind.like[by] - 0.5)
 
 
 # Guardians and assassins
