@@ -59,6 +59,7 @@ export interface Everything {
   JoinTable?: JoinTable
   Joined?: Joined
   Leave?: Leave
+  NewReport?: NewReport
   NewTable?: NewTable
   Notice?: Notice
   Observation?: Observation
@@ -75,6 +76,7 @@ export interface Everything {
   Remove?: Remove
   Rename?: Rename
   ReplayInfo?: ReplayInfo
+  ReportTaken?: ReportTaken
   RuleInfo?: RuleInfo
   RuleList?: RuleList
   Said?: Said
@@ -661,6 +663,13 @@ export interface Joined {
   token: string
 }
 /**
+ * POST /api/tables/{table}/report: something is wrong here; the record and the moment are kept with it.
+ */
+export interface NewReport {
+  seat?: number | null
+  text: string
+}
+/**
  * POST /api/tables: open a table; whoever does is its host, on its first seat. With a bot, bots fill it.
  */
 export interface NewTable {
@@ -764,6 +773,12 @@ export interface ReplayInfo {
   players: number
   problems: string[]
   title: string
+}
+/**
+ * A report was taken. GET /api/reports/{report} gives the file for developers, when the match is over.
+ */
+export interface ReportTaken {
+  report: string
 }
 /**
  * A rule of a game's ledger.
