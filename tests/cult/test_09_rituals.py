@@ -150,6 +150,7 @@ def test_who_knew_the_discard_pile_knows_what_is_in_the_deck_but_not_where(cult:
     game.turn(S1).rolls("Co Dg Dg Dg Dg").resolve()
     assert game.table.deck.seen_by(None) == [None]
     assert len(game.table.deck) == 1
+    assert not game.table.discard.cards
 
 
 @rule("CD-9.15", "CD-9.16", "CD-9.17", "CD-24.3")

@@ -115,11 +115,13 @@ def test_a_kraken_loss_is_announced_as_a_loss_by_a_ritual_in_the_turn(cult: type
 
 @rule("CD-17.6", "CD-Q-36a")
 def test_the_keeper_takes_off_any_die_at_any_decision(cult: type[Driver]) -> None:
-    game = cult(players=5).keeper(S3="Kraken").kraken(S1=2, S2=1)
-    game.turn(S4).rolls("Bl Bl Bl Bl Bl")
+    game = cult(players=5).keeper(S3="Kraken").kraken(S1=2, S2=1, S3=1, S4=1)
+    game.turn(S4).chance([0]).rolls("Bl Bl Bl Bl Bl")
     assert game.waiting == "RollPhase"
     game.act(S3, "kraken")
     assert game.asked == S3
+    assert game.offers(S3) == ["S1", "S2", "S3", "S4"]  # also off oneself and the active player
+    game.answer(S3, S4).act(S3, "kraken").answer(S3, S3).act(S3, "kraken")
     assert game.offers(S3) == ["S1", "S2"]
     game.answer(S3, S1)
     assert (game.player(S1).kraken, game.player(S2).kraken) == (1, 1)

@@ -139,10 +139,13 @@ def test_a_wraiths_turn_counts_as_a_turn(cult: type[Driver]) -> None:
 
 @rule("CD-15.20", "CD-14.13")
 def test_a_wraith_card_is_held_by_one_player(cult: type[Driver]) -> None:
-    game = cult(players=5).wraith(S4="Undertow").with_life(S2=1)
-    game.turn(S1).rolls("Dg Co Co Co Co").commits(Dg=S2).go(until="BecomeWraith")
+    game = cult(players=6).wraith(S4="Undertow").with_life(S2=1, S3=1)
+    game.turn(S1).rolls("Dg Dg Co Co Co").commits(Dg=[S2, S3]).go(until="BecomeWraith")
     assert game.asked == S2
     assert sorted(game.offers(S2)) == sorted(set(BASE.wraiths) - {"undertow"})
+    game.answer(S2, "Pale Usher")
+    assert game.asked == S3
+    assert sorted(game.offers(S3)) == sorted(set(BASE.wraiths) - {"undertow", "pale-usher"})
 
 
 @rule("CD-15.21", "CD-11.6", "CD-24.2", "CD-7.13")
