@@ -125,7 +125,7 @@ def test_a_living_player_rolls_every_kraken_die_before_the_roll_phase(cult: type
     assert game.waiting == "RollPhase"
 
 
-@rule("CD-4.4", "CD-14.1", "CD-14.2")
+@rule("CD-4.4", "CD-14.1")
 def test_a_player_at_zero_before_any_roll_phase_dies(cult: type[Driver]) -> None:
     game = cult(players=5).with_life(S3=0)
     game.turn(S2).rolls("Bl Bl Bl Bl Bl")

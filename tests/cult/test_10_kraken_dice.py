@@ -181,6 +181,5 @@ def test_the_killer_by_kraken_dice_is_the_keeper(cult: type[Driver], keeper: int
     assert game.killer_of(S2) == killer
 
 
-@rule("CD-10.2", "CD-10.3")
 def test_the_faces_of_a_kraken_die() -> None:
     assert sorted(KRAKEN_DIE) == [0, 1, 1, 2, 2, 3]

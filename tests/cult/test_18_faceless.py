@@ -25,7 +25,7 @@ def test_faceless_takes_another_character_once(cult: type[Driver]) -> None:
     assert "faceless" not in game.table.free(S1)
 
 
-@rule("CD-18.40", "CD-18.41", "CD-Q-53", "CD-1.11")
+@rule("CD-18.40", "CD-Q-53", "CD-1.11")
 def test_faceless_takes_undealt_characters_and_those_of_the_dead(cult: type[Driver]) -> None:
     game = cult(players=5).characters(S1="Faceless", S3="Sorceress").with_dead(S3).turn(S2).rolls(ALL_BLOOD)
     game.act(S1, "faceless")
