@@ -76,6 +76,26 @@ def test_a_wraith_acts_once_in_a_response_phase_while_it_has_dice(cult: type[Dri
     assert game.table.active == S4  # it had no die left to act with
 
 
+@rule("CD-15.7", "CD-7.11")
+@pytest.mark.parametrize(
+    ("name", "answers"),
+    [
+        ("Drowned Choir", ["Bl"]),
+        ("Hollow Mimic", ["Dg", "d1"]),
+        ("Undertow", ["Bl", "d1"]),
+        ("Lantern Shade", ["Dg", "d1"]),
+        ("Grasping Tide", ["Bl", "d1", S2]),
+        ("Pale Usher", ["hold:Bl", "d1"]),
+    ],
+)
+def test_each_wraith_acts_once_though_it_has_dice_left(cult: type[Driver], name: str, answers: list[str | int]) -> None:
+    game = cult(players=5).wraith(S4=(name, "Dg Dg Bl Bl")).chance(["Bl"])
+    game.turn(S1).rolls(FIVE_BLOODS).commits(Bl=[S1, S2, S2, S2, S2]).respond(S4, name, *answers)
+    game.advance(lambda question: game.waiting == "Window" or not game.table.scope("ResponsePhase"))
+    assert len(game.player(S4).dice) == 3
+    assert card(name) not in game.offers(S4)
+
+
 @rule("CD-15.9", "CD-15.10")
 def test_on_its_turn_a_wraith_rolls_all_its_dice(cult: type[Driver]) -> None:
     game = cult(players=5).wraith(S4=("Grasping Tide", "Dg"))

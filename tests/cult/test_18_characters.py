@@ -224,6 +224,8 @@ def test_tidecaller_makes_another_re_roll_one_die(cult: type[Driver]) -> None:
     game.go(until="Commit")
     assert game.faces() == "Bl Bl Bl Bl Bl"
     assert game.asked == S2
+    game.answer(S2, {"d1": S2})
+    assert "tidecaller" not in game.offers(S1)  # once per turn
     game.turn(S1).rolls("DD Bl Bl Bl Bl").commits(DD=S3, Bl=[S1] * 4)
     assert "tidecaller" not in game.offers(S1)  # not one's own
 
