@@ -44,10 +44,10 @@ def test_dice_are_rolled_again_one_at_a_time_and_the_last_result_counts(cult: ty
     game.go(until="KrakenResult")
     assert game.asked == S2
     assert game.offers(S2) == ["accept", "k1", "k2"]
-    game.chance([1], [2], [0]).answer(S2, "k1")
+    game.chance([1], [0], [2]).answer(S2, "k1")
     game.plan(S2, "k2", "k2").rolls("Bl Bl")
-    assert game.life(S2) == 9
-    assert [event["faces"] for event in game.events("kraken rolled")] == [[3, 1], [1], [2], [0]]
+    assert game.life(S2) == 7  # the last, though it is worse
+    assert [event["faces"] for event in game.events("kraken rolled")] == [[3, 1], [1], [0], [2]]
 
 
 @rule("CD-10.5", "CD-Q-35", "CD-5.7", "CD-5.8")
