@@ -14,8 +14,8 @@ ARGS ?=
 help: ## list the targets
 	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' Makefile | expand -t 8
 
-play: $(READY) $(CLIENT) ## play in the terminal: the first game there is, or ARGS="GAME --seats you,bot"
-	@$(BIN)/eschaton play $(ARGS)
+play: $(READY) $(CLIENT) ## play in browsers at http://localhost:8000 (ARGS="--port 8001"); in a terminal: .venv/bin/eschaton play
+	@$(BIN)/eschaton serve $(ARGS)
 
 test: check ## every check and test, sampled (pytest options in ARGS)
 	@$(BIN)/python -m pytest -q -n $(WORKERS) $(ARGS)

@@ -37,6 +37,9 @@ a choice that was not planned and has no neutral answer, is an error that shows 
     go(until="ResponsePhase")          on until a step of this name asks (or is pending)
     answer(S1, …), act(S1, key)        answer the question now open; do something unasked
 
+Where there is only one possible answer nobody is asked in play; a test may look at the offer and spell the answer out,
+or leave it to the driver.
+
 A die is named by its key ("d1" is the first), its face ("Dg": the first that shows it) or face and place ("Dg@S4").
 
 **Questions.** `asked` is the seat asked, `offers(S1)` the keys S1 may answer now, `places_of("Dg")` where the question
@@ -60,9 +63,10 @@ from eschaton.games.cult.dice import seat_at
 from eschaton.games.cult.rituals import leave_altar, place_ritual
 from eschaton.games.cult.state import Cult, Player
 from eschaton.games.cult.turn import Play
-from eschaton.kernel.ask import CHANCE, EVERYONE, Amount, Ask, Assign, ChooseSome, Pick, Roll, Shuffle, only
+from eschaton.kernel.ask import CHANCE, EVERYONE, Amount, Ask, Assign, Choose, ChooseSome, Pick, Roll, Shuffle, only
 from eschaton.kernel.errors import Refused
-from eschaton.kernel.machine import Question, act_freely, answer, settle
+from eschaton.kernel.machine import Question, act_freely, answer
+from eschaton.kernel.machine import settle as settle_table
 from eschaton.kernel.pile import face_up
 from eschaton.kernel.view import view
 
@@ -98,6 +102,11 @@ def listed(names: str | Iterable[str]) -> list[str]:
     return [names] if isinstance(names, str) else list(names)
 
 
+def obvious(question: Question) -> bool:
+    """Whether a question leaves no choice, so that nobody is really asked it."""
+    return question.mode == "one" and isinstance(question.ask, Choose) and len(question.ask.options) == 1
+
+
 class Driver:
     """A game in a test. See the module's docstring."""
 
@@ -129,7 +138,7 @@ class Driver:
             wanted = [card(name) for name in orders.get({"ritual deck": "rituals"}.get(purpose, purpose), [])]
             rest = [item for item in question.ask.items if item not in wanted]
             answer(game.table, question, CHANCE, [*rest, *reversed(wanted)])
-        settle(game.table)
+        game.settle()
         game.collect()
         return game
 
@@ -146,7 +155,7 @@ class Driver:
             characters.remove(HARMLESS[players])
         answer(table, self.question, CHANCE, characters)
         answer(table, self.question, CHANCE, list(table.deck.cards))
-        settle(table)
+        self.settle()
         table.stack.clear()
         table.events.clear()
         table.dice.clear()
@@ -285,10 +294,28 @@ class Driver:
     @property
     def question(self) -> Question:
         """The question now open; an error when the game is over."""
-        found = settle(self.table)
+        found = self.settle()
         self.collect()
         assert found is not None, "the game is over"
         return found
+
+    def settle(self) -> Question | None:
+        """As the kernel does; but what leaves no choice is shown to the test too, so that it can look at the offer."""
+        Cult.asks_the_obvious = True
+        try:
+            return settle_table(self.table)
+        finally:
+            Cult.asks_the_obvious = False
+
+    def past_the_obvious(self, seat: int | None = None, given: Any = None) -> Question:
+        """The question now open, after answering those that leave no choice, up to one that this answer is for."""
+        while True:
+            question = self.question
+            if not obvious(question):
+                return question
+            if question.ask.seat == seat and self.legal(question.ask, self.meant(question.ask, given)):
+                return question
+            answer(self.table, question, question.ask.seat, question.ask.default())
 
     def collect(self) -> None:
         """Keep what has happened."""
@@ -301,7 +328,7 @@ class Driver:
         table.dice.clear()
         table.active = -1 if seat == table.priest else table.places[table.places.index(seat) - 1]
         table.push([Play()])
-        question = settle(table)
+        question = self.settle()
         self.collect()
         assert question is not None
         self.turn_serial = table.scope("Turn")
@@ -318,7 +345,7 @@ class Driver:
     def rolls(self, faces: str) -> Driver:
         self.advance(self.at_roll)
         answer(self.table, self.question, CHANCE, faces.split())
-        settle(self.table)
+        self.settle()
         self.collect()
         self.turn_serial = self.table.scope("Turn")
         return self
@@ -332,16 +359,16 @@ class Driver:
         answer(self.table, self.question, self.table.active, [f"{prefix}{number}" for number in dice.split()])
         assert isinstance(self.question.ask, Roll)
         answer(self.table, self.question, CHANCE, faces.split())
-        settle(self.table)
+        self.settle()
         return self
 
     def commits(self, **faces: Any) -> Driver:
         """Commit the dice; then on to the next question. Dice that had only one place to go are there already."""
         self.advance(self.at_commit)
-        question = settle(self.table)
+        question = self.settle()
         if question is not None and isinstance(question.ask, Assign) and self.waiting == "Commit":
             answer(self.table, question, self.table.active, self.commitments(question.ask, faces))
-            settle(self.table)
+            self.settle()
             self.collect()
         return self
 
@@ -377,15 +404,16 @@ class Driver:
         return self
 
     def answer(self, seat: int, given: Any) -> Driver:
-        question = self.question
+        question = self.past_the_obvious(seat, given)
         answer(self.table, question, seat, self.meant(question.of(self.table, seat), given))
-        settle(self.table)
+        self.settle()
         self.collect()
         return self
 
     def act(self, seat: int, key: str) -> Driver:
+        self.past_the_obvious()
         act_freely(self.table, seat, key)
-        settle(self.table)
+        self.settle()
         self.collect()
         return self
 
@@ -429,7 +457,7 @@ class Driver:
     def advance(self, stop: Any) -> None:
         """Answer as planned, or by default, until the question is the one looked for or the game is over."""
         for _ in range(1000):
-            question = settle(self.table)
+            question = self.settle()
             self.collect()
             if question is None or stop(question):
                 return
@@ -459,7 +487,7 @@ class Driver:
     def by_default(self, question: Question, ask: Any) -> Any:
         """What changes least."""
         name = type(question.step).__name__
-        if isinstance(ask, ChooseSome):
+        if isinstance(ask, ChooseSome) or obvious(question):
             return ask.default()
         if isinstance(ask, Assign):
             return self.commitments(ask, {})
@@ -492,7 +520,7 @@ class Driver:
     @property
     def waiting(self) -> str:
         """The name of the step that asks."""
-        settle(self.table)
+        self.settle()
         return type(self.table.stack[-1]).__name__ if self.table.stack else ""
 
     @property
@@ -502,7 +530,7 @@ class Driver:
 
     def offers(self, seat: int) -> list[str]:
         """The keys this seat may answer now."""
-        question = settle(self.table)
+        question = self.settle()
         ask = question.of(self.table, seat) if question is not None else None
         return list(ask.keys()) if ask is not None else []
 
@@ -525,7 +553,7 @@ class Driver:
 
     def seen(self, viewer: int | None) -> dict[str, Any]:
         """The table as a seat, or a spectator, sees it."""
-        settle(self.table)
+        self.settle()
         return view(self.table, viewer)
 
     def life(self, seat: int) -> int:
@@ -567,12 +595,12 @@ class Driver:
 
     @property
     def over(self) -> bool:
-        settle(self.table)
+        self.settle()
         return self.table.outcome is not None
 
     @property
     def winners(self) -> tuple[int, ...]:
-        settle(self.table)
+        self.settle()
         assert self.table.outcome is not None, "nobody has won yet"
         return tuple(self.table.outcome.winners)
 

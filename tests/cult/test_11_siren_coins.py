@@ -98,5 +98,5 @@ def test_nobody_without_a_coin_or_without_a_die_to_move_is_asked(cult: type[Driv
 @rule("CD-11.1")
 def test_a_die_committed_nowhere_cannot_be_moved(cult: type[Driver]) -> None:
     game = sirens(cult)
-    responding(game, faces="Co Bl Bl Bl Bl").respond(S0, "siren")
-    assert game.offers(S0) == ["d2"]
+    responding(game, faces="Co Bl Bl Bl DD", DD=S1).respond(S0, "siren")
+    assert game.offers(S0) == ["d2", "d5"]

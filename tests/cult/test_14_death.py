@@ -83,6 +83,7 @@ def test_the_ability_of_a_dead_player_is_lost(cult: type[Driver]) -> None:
     kill(game, S2, S1).plan(S1, "Undertow").resolve()
     game.turn(S2).rolls("DD Bl Bl Bl Bl").commits(DD=S3, Bl=S2)
     assert game.offers(S1) == ["undertow", "pass"]
+    assert not game.table.has(S1, "guardian-2")
 
 
 @rule("CD-14.8", "CD-14.9", "CD-24.5", "CD-13.7", "CD-11.10")
@@ -158,4 +159,13 @@ def test_victims_are_buried_clockwise_from_the_active_player(cult: type[Driver])
     kept = [event["card"] for event in game.events("keeper")]
     assert kept == ["sea-hydra", "lamia"]
     assert "altar-sacrifice" in game.table.discard
+    assert game.asked == S4
+
+
+@rule("CD-Q-16")
+def test_the_active_player_comes_first_among_the_dead(cult: type[Driver]) -> None:
+    game = cult(players=5).with_life(S3=1, S4=1).board(1, "Astral Rift").chance(["Dg"])
+    game.turn(S3).rolls("Co Bl Bl Bl Bl").commits(Co=B1, Bl=[S0] * 4).go(until="BecomeWraith")
+    assert game.asked == S3
+    game.answer(S3, "Undertow")
     assert game.asked == S4

@@ -25,6 +25,23 @@ def test_faceless_takes_another_character_once(cult: type[Driver]) -> None:
     assert "faceless" not in game.table.free(S1)
 
 
+@rule("CD-18.39")
+def test_one_time_in_the_game_even_if_the_card_comes_back(cult: type[Driver]) -> None:
+    game = cult(players=5).characters(S1="Faceless").turn(S2).rolls(ALL_BLOOD)
+    game.act(S1, "faceless").answer(S1, "Sorceress").characters(S1="Faceless")
+    game.turn(S3).rolls(ALL_BLOOD)
+    assert "faceless" not in game.table.free(S1)
+
+
+@rule("CD-18.8", "CD-Q-53")
+def test_the_sorceress_is_fed_by_her_own_dice_only(cult: type[Driver]) -> None:
+    game = cult(players=5).characters(S1="Faceless", S2="Alchemist II")
+    game.turn(S2).rolls("Co Co Dg Bl Bl").commits(Co=[S1, S1], Dg=S3, Bl=[S2, S2])
+    game.go(until="ResolvePhase").act(S1, "faceless").answer(S1, "Sorceress").resolve()
+    assert not game.events("explosion")  # committed to her as a power symbol, by another
+    assert game.life(S1) == 10  # which it is no longer
+
+
 @rule("CD-18.40", "CD-Q-53", "CD-1.11")
 def test_faceless_takes_undealt_characters_and_those_of_the_dead(cult: type[Driver]) -> None:
     game = cult(players=5).characters(S1="Faceless", S3="Sorceress").with_dead(S3).turn(S2).rolls(ALL_BLOOD)
@@ -88,6 +105,13 @@ def test_only_the_ability_is_borrowed_not_life_or_power_symbol(cult: type[Driver
     assert game.life(S1) == 10
     assert game.table.has(S1, "sorceress")
     assert not game.table.has(S3, "faceless-2")
+
+
+@rule("CD-18.43", "CD-8.6", "CD-18.8")
+def test_a_borrowed_sorceress_is_fed_by_dice_that_heal(cult: type[Driver]) -> None:
+    game = cult(players=5).characters(S1="Faceless II", S3="Sorceress").marks(S3)
+    game.turn(S1).answer(S1, S3).rolls("Co Co Pa Pa Pa").commits(Co=[S1, S1]).plan(S1, S1).resolve()
+    assert [game.life(seat) for seat in range(5)] == [8, 12, 8, 8, 8]
 
 
 @rule("CD-Q-54", "CD-5.7")

@@ -104,8 +104,10 @@ def test_the_assassin_strikes_another_who_has_lost_life_in_this_phase(cult: type
     game = cult(players=5).characters(S1="Assassin", S2="Alchemist", S4="Guardian")
     game.turn(S2).rolls("Dg Dg Co Co Co").commits(Dg=[S1, S3])
     game.respond(S4, "Guardian", S0)  # a payment is no loss
+    game.order = ["Dg@S1"]
     game.respond(S1, "Assassin")
-    assert game.offers(S1) == ["S3"]  # never oneself, though S1 has lost life too
+    assert game.life(S1) == 8  # 1 lost, 1 paid
+    assert game.offers(S1) == ["S3"]  # not themselves, who have lost life too
     game.answer(S1, S3).resolve()
     assert [game.life(seat) for seat in range(5)] == [10, 8, 10, 7, 9]
     assert "assassin" not in game.offers(S1)

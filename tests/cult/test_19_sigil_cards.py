@@ -314,11 +314,11 @@ def test_unmaking_discards_a_ritual_reveals_another_and_the_dice_there_are_re_co
 @rule("CD-Q-21", "CD-10.9")
 def test_unmaking_before_the_dice_are_committed_and_in_a_wraiths_commit_phase(cult: type[Driver]) -> None:
     game = quiet(cult, S1="Unmaking").board(1, "Kraken").kraken(S0=2).deck("Sirens").turn(S2).rolls("Bl Bl Bl Bl Bl")
-    game.go(until="Commit").act(S1, "unmaking")
+    game.go(until="Commit").act(S1, "unmaking").answer(S1, B1)
     assert game.waiting == "Commit"
     assert game.player(S0).kraken == 0
     game = quiet(cult, S1="Unmaking").board(1, "Kraken").deck("Sirens").wraith(S4="Undertow").turn(S4).rolls("Bl Bl")
-    game.respond(S1, "unmaking")
+    game.respond(S1, "unmaking", B1)
     assert game.ritual(1) == "sirens"
 
 

@@ -155,7 +155,27 @@ def test_optional_abilities_are_not_used(cult: type[Driver]) -> None:
     game = four(cult).characters(S4="Sorceress").board(1, "Ancient Shadow")
     game.turn(HP).chance(["Co", "Co"], ["Co", "Co"]).rolls("Co Co Bl Bl Bl Bl").resolve()
     assert game.events("explosion") == []
-    assert game.life(NEAR) == 15  # by the Ancient Shadow
+    assert not game.script, "what only an ability would let it commit is rolled again"
+
+
+@rule("CD-Q-58", "CD-18.10", "CD-18.12")
+@pytest.mark.parametrize(("name", "explosions"), [("Sorceress", []), ("Sorceress II", [{"who": HP, "spared": HP}])])
+def test_an_explosion_it_may_make_it_does_not_and_one_it_must_spares_it(
+    cult: type[Driver], name: str, explosions: list[dict[str, int]]
+) -> None:
+    game = four(cult).characters(S4=name).coins(S0="siren", S1="siren")
+    game.turn(HP).rolls("Co Co Bl Bl Bl Bl").respond(FAITHFUL, "siren", f"Co@{B1}", HP)
+    game.respond(NEAR, "siren", f"Co@{B1}", HP).resolve()
+    assert game.events("explosion") == explosions
+
+
+@rule("CD-Q-58", "CD-18.17")
+def test_nobody_trades_with_it(cult: type[Driver]) -> None:
+    game = four(cult).characters(S0="Merchant II").coins(S0="siren chant", S4="siren")
+    game.turn(FAITHFUL).rolls("Bl Bl Bl Bl Bl").go("Commit")
+    offered = game.table.free(FAITHFUL)
+    assert "trade:S1" in offered
+    assert "trade:S4" not in offered
 
 
 @rule("CD-Q-58", "CD-18.44")

@@ -5,6 +5,7 @@ import random
 from collections.abc import Callable
 from random import Random
 
+import msgspec
 import pytest
 
 from eschaton.kernel import event, knowledge, machine, save, view
@@ -56,8 +57,8 @@ def test_without_a_fault_the_same_checks_pass(check):
 
 def test_a_hidden_field_declared_open(monkeypatch):
     hidden = view.plan_of(larder.Player)
-    assert ("taste", True) in hidden
-    leaky = tuple((name, False) for name, _ in hidden)
+    assert ("taste", True) in hidden.others
+    leaky = msgspec.structs.replace(hidden, others=tuple((name, False) for name, _ in hidden.others))
     monkeypatch.setitem(view._plans, larder.Player, leaky)
     with pytest.raises(LawBroken, match="cannot tell a resampled table apart"):
         obeyed(LARDER, laws.resampling_knows_no_more)

@@ -87,7 +87,7 @@ class World:
         before = len(self.match.record.entries)
         ask = self.match.ask_id(seat) or "none"
         self.count += seat == self.viewer
-        ref = str(self.count)
+        ref = str(self.count) if seat == self.viewer else ""
         await self.actor.hear(seat + 1, p.GiveAnswer(ref=ref, seat=seat, ask=ask, answer=answer), None)
         return len(self.match.record.entries) > before
 

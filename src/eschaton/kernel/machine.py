@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from eschaton.kernel.ask import Ask, Seat, Together
+from eschaton.kernel.ask import Ask, Choose, Seat, Together
 from eschaton.kernel.errors import GameOver, Illegal, Malformed, Refused, RulesError, WrongSeat
 from eschaton.kernel.step import End, Follow, Step
 from eschaton.kernel.table import Table
@@ -73,9 +73,12 @@ def settle(table: Table, pause: Callable[[Question], None] | None = None) -> Que
                 pause(Question(step, "race", Together("race", []), []))
             advance(table, step, None)
         elif type(ask) is not Together:
-            if not table.automata or ask.seat not in table.automata:
+            if type(ask) is Choose and len(ask.options) == 1 and not table.asks_the_obvious:
+                advance(table, step, *ask.options.values())
+            elif not table.automata or ask.seat not in table.automata:
                 return Question(step, "one", ask, [ask.seat])
-            advance(table, step, ask.check(table.automatic(step, ask)))
+            else:
+                advance(table, step, ask.check(table.automatic(step, ask)))
         else:
             question = asked_together(table, step, ask, pause)
             if question is not None:

@@ -51,6 +51,10 @@ class Step(msgspec.Struct, kw_only=True, tag=True):
         words = re.sub(r"(?<=[a-z0-9])(?=[A-Z])", " ", cls.__name__)
         return words[:1] + words[1:].lower()
 
+    def prompt(self, table: Any) -> str:
+        """The question in one sentence, where the ask itself has none."""
+        return self.title()
+
     @classmethod
     @functools.cache
     def cited(cls) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from typing import Any
+from typing import Any, ClassVar
 
 import msgspec
 
@@ -50,6 +50,9 @@ class Table(msgspec.Struct, kw_only=True):
 
     # What a game may say about itself; all have a sensible default.
 
+    asks_the_obvious: ClassVar[bool] = True
+    """Whether one seat is asked even when it has a single option. False only where that tells nothing hidden."""
+
     def due(self) -> Follow:
         """What must follow from the table as it is now, before anything else runs."""
         return None
@@ -94,6 +97,10 @@ class Table(msgspec.Struct, kw_only=True):
         """How an option reads by default."""
         return Option(key, key.replace("-", " ").replace(":", " "))
 
+    def moment(self, timing: str) -> str:
+        """What a window at this timing asks, in one sentence."""
+        return f"Do you do anything now ({timing})?"
+
     def silent(self) -> bool:
         """Whether the rules forbid the players to talk at this moment."""
         return False
@@ -105,6 +112,10 @@ class Table(msgspec.Struct, kw_only=True):
     def automatic(self, step: Step, ask: Ask) -> Any:
         """The answer of an automaton, by the rules: deterministic, and from public knowledge only."""
         return ask.default()
+
+    def side(self, seat: Seat) -> str:
+        """The role or party of a seat in a finished game, for statistics; empty where there are none."""
+        return ""
 
     def inventory(self) -> Counter[str]:
         """Every finite piece and where the counting finds it; must never change. By default the cards of all piles."""

@@ -12,6 +12,7 @@ from eschaton.kernel.errors import Illegal, Refused
 from eschaton.kernel.machine import require_open
 from eschaton.kernel.match import Match
 from eschaton.kernel.record import Entry
+from eschaton.kernel.save import copy
 from eschaton.kernel.table import Table, piles
 
 
@@ -53,6 +54,11 @@ def undo(match: Match, seat: Seat, consent: Collection[Seat] = ()) -> None:
     missing = planned.needs - set(consent)
     if missing:
         raise NeedsConsent(missing)
+    take_back(match, planned)
+
+
+def take_back(match: Match, planned: Undo) -> None:
+    """Carry out an undo that all agree to."""
     match.rewind(planned.at)
     for entry in planned.again:
         try:
@@ -66,6 +72,7 @@ def since(match: Match, at: int, seat: Seat) -> tuple[set[Seat], set[Seat], bool
     before = match.fork(at)
     learnt: set[Seat] = set()
     acted: set[Seat] = set()
+    start = copy(before.table)
     step = before.question.step if before.question else None
     racing = before.question is not None and before.question.mode in ("race", "sealed")
     for question in before.replay(match.record.entries[at:]):
@@ -78,8 +85,7 @@ def since(match: Match, at: int, seat: Seat) -> tuple[set[Seat], set[Seat], bool
             learnt |= {other for other in match.table.people() if may_see(audience_of(question.ask), other)}
         elif entry.seat != seat:
             acted.add(entry.seat)
-    start = match.fork(at)
-    learnt |= newly_known(start.table, match.table) | told_since(match, at)
+    learnt |= newly_known(start, match.table) | told_since(match, at)
     same = match.question is not None and step is not None and match.question.step.serial == step.serial
     return learnt, acted, racing and same and bool(acted)
 

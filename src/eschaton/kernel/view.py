@@ -123,7 +123,7 @@ def asked(table: Table, question: Question, ask: Ask, given: int) -> Asked:
         id=ask.id(given),
         kind=type(ask).__name__,
         rule=ask.rule or step.cited(),
-        prompt=ask.prompt or step.title(),
+        prompt=ask.prompt or step.prompt(table),
         options=[step.describe(table, key) for key in ask.keys()],  # noqa: SIM118
         limits=limits,
     )

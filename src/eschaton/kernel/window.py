@@ -119,6 +119,10 @@ class Window(Step):
             return Choose(seat, options, PASS, rule=self.rule)
         return None
 
+    def prompt(self, table: Any) -> str:
+        """What may be done at this moment, as the game says it."""
+        return str(table.moment(self.timing))
+
     def may_act(self, table: Any, seats: list[Seat]) -> list[Seat]:
         """All who could act as far as everybody knows, whether they have passed or not."""
         shown = [seat for seat in self.seats if self.could(table, seat)]

@@ -4,14 +4,21 @@ from __future__ import annotations
 
 import sys
 import time
-from typing import TextIO
+from typing import Any, TextIO
 
 from eschaton.lab.bench import Measured
 from eschaton.lab.simulate import Report
 from eschaton.lab.tally import Tally
 
 WIDTH = 30
-TITLES = {"reasons": "how it ended", "winners": "who won", "wins": "wins by seat", "mean_scores": "mean scores"}
+TITLES = {
+    "reasons": "how it ended",
+    "winners": "who won",
+    "wins": "wins by seat",
+    "mean_scores": "mean scores",
+    "sides": "wins by side",
+    "spread": "scores, from the least to the most",
+}
 
 
 def report_text(report: Report, title: str) -> str:
@@ -25,7 +32,7 @@ def report_text(report: Report, title: str) -> str:
     for kind, counts in report.outcomes.items():
         if counts:
             lines += ["", TITLES[kind]]
-            lines += [share(name, count, 0 if kind == "mean_scores" else finished) for name, count in counts.items()]
+            lines += [line(kind, name, count, finished) for name, count in counts.items()]
     lines.append("")
     if not report.errors:
         lines.append("no errors")
@@ -34,6 +41,16 @@ def report_text(report: Report, title: str) -> str:
     if len(report.errors) > 10:
         lines.append(f"… and {len(report.errors) - 10} more failed")
     return "\n".join(lines)
+
+
+def line(kind: str, name: str, found: Any, finished: int) -> str:
+    """One line of a table."""
+    if kind == "sides":
+        low, high = 100 * found["low"], 100 * found["high"]
+        return f"{share(name, found['wins'], found['games'])} ({low:.1f} to {high:.1f}) of {found['games']:,}"
+    if kind == "spread":
+        return f"  {name:30} " + ", ".join(f"{part} {value}" for part, value in found.items())
+    return share(name, found, 0 if kind == "mean_scores" else finished)
 
 
 def share(name: str, count: float, of: int) -> str:

@@ -14,6 +14,7 @@ import msgspec
 
 from eschaton.bots import make_bots, seated
 from eschaton.games import every_game
+from eschaton.kernel.ask import Seat
 from eschaton.kernel.errors import BadSetup
 from eschaton.kernel.game import Game, Setup, find_game
 from eschaton.lab.playout import Playout, conserving
@@ -120,6 +121,16 @@ def play_chunk(chunk: tuple[Job, int, int]) -> Tally:
     return tally
 
 
+def sides_of(played: Playout) -> dict[Seat, str]:
+    """The role or party of each seat, where a game has them, with its bot where different bots play."""
+    mixed = len({bot.name for bot in played.bots.values()}) > 1
+    return {
+        seat: f"{side}, {played.bots[seat].name}" if mixed else side
+        for seat in played.people
+        if (side := played.table.side(seat))
+    }
+
+
 def play_one(job: Job, game: Game, setup: Setup, index: int, tally: Tally) -> None:
     """Play one game and count it; a defect of its rules is noted with how to see it again."""
     seed = f"{job.seed}/{index}"
@@ -130,7 +141,7 @@ def play_one(job: Job, game: Game, setup: Setup, index: int, tally: Tally) -> No
         if job.check:
             played.watch = conserving()
         played.run()
-        tally.count(played.table.outcome)
+        tally.count(played.table.outcome, sides_of(played))
     except Exception as error:
         done = played.decisions if played else 0
         tally.errors.append(Fault(index, seed, f"{type(error).__name__}: {error}", done, job.again(index)))

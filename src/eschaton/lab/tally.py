@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections import Counter
 from typing import Any
 
@@ -34,10 +35,13 @@ class Tally(msgspec.Struct):
     wins: Counter[Seat] = msgspec.field(default_factory=Counter)
     scores: Counter[str] = msgspec.field(default_factory=Counter)
     scored: Counter[str] = msgspec.field(default_factory=Counter)
+    sides: Counter[str] = msgspec.field(default_factory=Counter)
+    side_wins: Counter[str] = msgspec.field(default_factory=Counter)
+    spread: dict[str, Counter[int]] = {}
     errors: list[Fault] = []
 
-    def count(self, outcome: Outcome | None) -> None:
-        """Count a finished game."""
+    def count(self, outcome: Outcome | None, sides: dict[Seat, str] | None = None) -> None:
+        """Count a finished game. `sides` names the role or party of each seat; a side that won counts once a game."""
         if outcome is None:
             outcome = Outcome(())
         self.reasons[outcome.reason or outcome.rule or NO_REASON] += 1
@@ -45,6 +49,10 @@ class Tally(msgspec.Struct):
         self.wins.update(outcome.winners)
         self.scores.update(outcome.scores)
         self.scored.update(outcome.scores.keys())
+        for key, score in outcome.scores.items():
+            self.spread.setdefault(key, Counter())[score] += 1
+        self.sides.update({*(sides or {}).values()})
+        self.side_wins.update({side for seat, side in (sides or {}).items() if seat in outcome.winners})
 
     def add(self, other: Tally) -> None:
         """Count in what another has counted."""
@@ -55,6 +63,10 @@ class Tally(msgspec.Struct):
         self.wins.update(other.wins)
         self.scores.update(other.scores)
         self.scored.update(other.scored)
+        self.sides.update(other.sides)
+        self.side_wins.update(other.side_wins)
+        for key, counted in other.spread.items():
+            self.spread.setdefault(key, Counter()).update(counted)
         self.errors = sorted([*self.errors, *other.errors], key=lambda fault: fault.index)
 
     def outcomes(self) -> dict[str, dict[str, Any]]:
@@ -64,9 +76,30 @@ class Tally(msgspec.Struct):
             "winners": by_count(self.winners),
             "wins": {f"S{seat}": self.wins[seat] for seat in sorted(self.wins)},
         }
+        if self.sides:
+            found["sides"] = {side: share(self.side_wins[side], self.sides[side]) for side in sorted(self.sides)}
         if self.scored:
             found["mean_scores"] = {key: self.scores[key] / self.scored[key] for key in sorted(self.scored)}
+            found["spread"] = {key: quantiles(self.spread[key]) for key in sorted(self.spread)}
         return found
+
+
+def share(wins: int, games: int) -> dict[str, float]:
+    """How often a side won, with the 95 % interval of Wilson."""
+    z = 1.96
+    p, n = wins / games, games
+    middle, half = p + z * z / (2 * n), z * math.sqrt(p * (1 - p) / n + z * z / (4 * n * n))
+    scale = 1 + z * z / n
+    low, high = max(0.0, (middle - half) / scale), min(1.0, (middle + half) / scale)
+    return {"games": games, "wins": wins, "share": round(p, 4), "low": round(low, 4), "high": round(high, 4)}
+
+
+def quantiles(counted: Counter[int]) -> dict[str, int]:
+    """The least, the 5 %, middle and 95 % values, and the most of some numbers."""
+    values = sorted(counted.elements())
+    last = len(values) - 1
+    named = {"least": 0.0, "p5": 0.05, "median": 0.5, "p95": 0.95, "most": 1.0}
+    return {name: values[round(part * last)] for name, part in named.items()}
 
 
 def by_count(counted: Counter[str]) -> dict[str, int]:

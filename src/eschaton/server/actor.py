@@ -106,11 +106,11 @@ class Actor:
 
     async def snapshot(self) -> None:
         """Store the table as it is, so that it can go on even under other rules."""
-        match = self.desk.play.match if self.desk.play is not None else None
-        if match is None or match.over or self.desk.lobby.phase != "playing":
+        if self.desk.play is None or self.desk.play.match.over or self.desk.lobby.phase != "playing":
             return
+        match = self.desk.play.match
         entries = len(match.record.entries)
-        if match.record.snapshots and match.record.snapshots[-1].at == entries:
+        if entries in self.desk.play.stored:
             return
         change = Change(entries, [], [match.snap()], len(match.log))
         try:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import contextlib
+import gc
 import socket
+import sys
 from pathlib import Path
 
 import uvicorn
@@ -39,6 +41,9 @@ def run_server(
 ) -> int:
     """Serve until told to stop; returns after a graceful shutdown."""
     logs.set_up()
+    sys.setswitchinterval(0.001)  # the thread that writes must not wait long for its turn
+    gc.freeze()  # what is loaded by now stays; views are many small things, but never circles
+    gc.set_threshold(20_000, 20, 20)
     config = config or Config()
     with listening(host, port) as listener:
         app = make_app(database_url(data, database), config)

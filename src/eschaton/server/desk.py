@@ -297,9 +297,9 @@ class Desk:
             raise Refusal("forbidden", "type", "nothing is taken back at this table")
         if self.pending is not None:
             raise Refusal("conflict", "type", "another undo is being decided")
-        needs = match.undo_needs(seat)
-        if not needs:
-            self.changed(lambda: match.undo(seat, ()))
+        planned = match.plan_undo(seat)
+        if not planned.needs:
+            self.changed(lambda: match.undo(planned))
             return
         self.undos += 1
         self.pending = Pending(self.undos, seat, person)
@@ -320,9 +320,9 @@ class Desk:
         if pending is None or self.lobby.phase != "playing" or self.concerned() - pending.agreed:
             return
         match = self.running()
-        everybody = range(self.lobby.players)
+        planned = match.plan_undo(pending.seat)
         self.close_undo(True)
-        self.changed(lambda: match.undo(pending.seat, everybody))
+        self.changed(lambda: match.undo(planned))
 
     def close_undo(self, done: bool, posts: list[tuple[list[int] | None, news.FromServer]] | None = None) -> None:
         """Tell how an undo ended."""

@@ -22,11 +22,10 @@ def between_objects(old: dict[str, Any], new: dict[str, Any], path: str) -> list
     """Keys taken away, changed and added."""
     ops = [PatchOp(op="remove", path=f"{path}/{escaped(key)}") for key in old if key not in new]
     for key, value in new.items():
-        here = f"{path}/{escaped(key)}"
         if key not in old:
-            ops.append(PatchOp(op="add", path=here, value=value))
+            ops.append(PatchOp(op="add", path=f"{path}/{escaped(key)}", value=value))
         elif old[key] != value:
-            ops += difference(old[key], value, here)
+            ops += difference(old[key], value, f"{path}/{escaped(key)}")
     return ops
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Collection
+from collections.abc import Callable
 from random import Random
 from typing import Any
 
@@ -13,13 +13,18 @@ from eschaton.kernel.ask import CHANCE, EVERYONE, Ask, Face, Roll, Seat
 from eschaton.kernel.chance import Awaited, Chance
 from eschaton.kernel.errors import EschatonError, Illegal, NotOpen, Refused, RulesError, WrongSeat
 from eschaton.kernel.machine import Question
-from eschaton.kernel.match import Match, chance_of, resume
+from eschaton.kernel.match import SNAPSHOT_EVERY, Match, chance_of, resume
 from eschaton.kernel.record import Deal, Entry, Record, Snapshot
 from eschaton.kernel.step import Outcome
-from eschaton.kernel.undo import plan, undo
+from eschaton.kernel.undo import Undo, plan, take_back
 from eschaton.kernel.view import view
 from eschaton.server.lobby import Lobby, Refusal
 from eschaton.server.news import ProblemCode
+
+NEAR = 8
+"""A snapshot is taken in memory after so many entries."""
+REMEMBERED = 8
+"""So many of the last of them are kept."""
 
 Watch = Callable[[Match, Question | None], None]
 """Called at every moment of a match that viewers are told of."""
@@ -57,6 +62,7 @@ class Play:
 
     def __init__(self, match: Match, watch: Watch | None = None) -> None:
         self.match = match
+        self.stored = [snapshot.at for snapshot in match.record.snapshots]  # of which snapshots are on disk
         self.watched_by(watch)
 
     def watched_by(self, watch: Watch | None) -> None:
@@ -71,6 +77,7 @@ class Play:
     def everything(self) -> Change:
         """The whole match, as a change from nothing."""
         record = self.match.record
+        self.stored = [snapshot.at for snapshot in record.snapshots]
         return Change(0, record.entries, record.snapshots, 0)
 
     def change(self, do: Callable[[], None], keep: int | None = None) -> Change:
@@ -79,7 +86,6 @@ class Play:
         before = len(match.record.entries)
         kept = before if keep is None else keep
         log_kept = sum(when <= kept for when, _ in match.log) if keep is not None else len(match.log)
-        snapshots = {snapshot.at for snapshot in match.record.snapshots if snapshot.at <= kept}
         try:
             do()
         except Refused as error:
@@ -87,8 +93,25 @@ class Play:
         except Exception as error:
             match.rewind(before)
             raise RulesError(f"{match.game.id}, match {match.record.id}: {error}") from error
-        fresh = [snapshot for snapshot in match.record.snapshots if snapshot.at not in snapshots]
-        return Change(kept, match.record.entries[kept:], fresh, log_kept)
+        return Change(kept, match.record.entries[kept:], self.snapshots(kept), log_kept)
+
+    def snapshots(self, kept: int) -> list[Snapshot]:
+        """Take a snapshot now and then, so that undo has little to replay; those that belong on disk."""
+        record = self.match.record
+        many = len(record.entries)
+        self.stored = [at for at in self.stored if at <= kept]
+        if not record.snapshots or many >= record.snapshots[-1].at + NEAR:
+            record.snapshots.append(self.match.snap())
+        last = record.snapshots[-1]
+        near = {snapshot.at for snapshot in record.snapshots[-REMEMBERED:]}
+        fresh = []
+        if last.at not in self.stored and (
+            self.match.over or last.at >= (self.stored[-1] if self.stored else 0) + SNAPSHOT_EVERY
+        ):
+            self.stored.append(last.at)
+            fresh = [last]
+        record.snapshots = [one for one in record.snapshots if one.at in near or one.at in self.stored]
+        return fresh
 
     # What a seat does.
 
@@ -120,20 +143,16 @@ class Play:
         chance.typed = list(faces)
         return self.change(self.match.proceed)
 
-    def undo_needs(self, seat: Seat) -> frozenset[Seat]:
-        """Who must agree to undoing this seat's last decision."""
+    def plan_undo(self, seat: Seat) -> Undo:
+        """What undoing this seat's last decision means, and who must agree."""
         try:
-            return plan(self.match, seat).needs
+            return plan(self.match, seat)
         except Refused as error:
             raise refusal(error) from None
 
-    def undo(self, seat: Seat, consent: Collection[Seat]) -> Change:
-        """This seat's last decision taken back."""
-        try:
-            at = plan(self.match, seat).at
-        except Refused as error:
-            raise refusal(error) from None
-        return self.change(lambda: undo(self.match, seat, consent), keep=at)
+    def undo(self, planned: Undo) -> Change:
+        """A decision taken back."""
+        return self.change(lambda: take_back(self.match, planned), keep=planned.at)
 
     def bot_answer(self, seat: Seat, kind: str, rng: Random) -> tuple[str, Any]:
         """What a bot would answer, knowing only what its seat knows; with the question's id."""

@@ -55,6 +55,9 @@ export const ruleById = (game: string, id: string) => ask<RuleList>(`games/${par
 /** Where the record of a table's last match can be had. */
 export const recordAddress = (table: string) => `/api/tables/${part(table)}/record`
 
+/** Where the record of a finished match can be had. */
+export const recordOf = (match: string) => `/api/replays/${part(match)}/record`
+
 export function socketAddress(table: string): string {
   const { protocol, host } = location
   return `${protocol === 'https:' ? 'wss' : 'ws'}://${host}/api/tables/${part(table)}/socket`

@@ -135,7 +135,7 @@ export function unplace(draft: Draft, item: string): Draft {
 
 export interface Touched {
   draft: Draft
-  /** Choose: the option this touch decides on. */
+  /** Choose: the option that this touch decides on. */
   answer?: string
   /** Several options lie on these pieces alone: let the person say which. */
   among?: Option[]
@@ -145,8 +145,9 @@ export interface Touched {
 export function touch(question: Asked, draft: Draft, piece: string): Touched {
   if (question.kind !== 'Choose') {
     const at = question.options.filter((option) => has(option, piece))
-    const useful = question.kind === 'Assign' ? at.find((option) => draft.held && fits(question, draft, draft.held, option.key)) : undefined
-    const key = (useful ?? at.find((option) => !draft.chosen.includes(option.key)) ?? at[0])?.key
+    const useful = question.kind === 'Assign' && draft.held ? at.filter((option) => fits(question, draft, draft.held, option.key)) : []
+    if (useful.length > 1) return { draft, among: useful }
+    const key = (useful[0] ?? at.find((option) => !draft.chosen.includes(option.key)) ?? at[0])?.key
     return { draft: key === undefined ? draft : pick(question, draft, key) }
   }
   if (draft.touched.includes(piece)) return { draft: { ...draft, touched: draft.touched.filter((each) => each !== piece) } }

@@ -78,6 +78,21 @@ export function previewed(scene: Scene, question: Asked | null | undefined, draf
   return { ...scene, zones: (scene.zones ?? []).map(shift) }
 }
 
+/** A text in which zones are called by name: a player's by the player, another by its title. Ids have a number. */
+export function called(text: string, made: Layout, name: (seat: number) => string): string {
+  return text.replaceAll(/\b[A-Za-z]+\d+\b/g, (word) => {
+    const zone = made.zones.get(word)
+    return zone?.owner != null ? name(zone.owner) : zone?.title || word
+  })
+}
+
+/** Options in words: seats by their players' names, labels that begin like a sentence. */
+export function named<T extends { label: string }>(options: T[], made: Layout, name: (seat: number) => string): T[] {
+  return options.map((option) => ({ ...option, label: capital(called(option.label, made, name)) }))
+}
+
+const capital = (text: string) => text.slice(0, 1).toUpperCase() + text.slice(1)
+
 export type Change = 'new' | 'moved' | 'changed' | 'rolled'
 
 /** What is different for the eye: pieces that are new, moved, altered or rolled, and zones whose marks changed. */

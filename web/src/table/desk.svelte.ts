@@ -3,7 +3,7 @@ import { getContext, setContext } from 'svelte'
 import type { Wish } from '../lib/connection'
 import { begin, type Draft, type Glow, glowing, pick, touch, unplace, verdict } from '../lib/draft'
 import type { Sight } from '../lib/model'
-import { layout, previewed } from '../lib/scene'
+import { called, layout, named, previewed } from '../lib/scene'
 import { settings } from '../lib/settings.svelte'
 import type { Asked, Option, Piece } from '../protocol'
 
@@ -19,16 +19,23 @@ export class Desk {
   zoomed = $state.raw<{ piece: Piece; at: DOMRect | null } | null>(null)
 
   question: Asked | null = $derived.by(() => {
-    const found = this.read()?.state.question ?? null
-    return found && found.id !== this.sent ? found : null
+    const state = this.read()?.state
+    const found = state?.question
+    if (!found || found.id === this.sent) return null
+    return { ...found, options: named(found.options, layout(state.scene), this.nameOf) }
   })
   draft: Draft | null = $derived.by(() => {
     if (!this.question) return null
     return this.kept?.ask === this.question.id ? this.kept : begin(this.question)
   })
+  /** What may be done unasked. */
+  may: Option[] = $derived.by(() => {
+    const state = this.read()?.state
+    return state ? named(state.free ?? [], layout(state.scene), this.nameOf) : []
+  })
   free: Map<string, Option[]> = $derived.by(() => {
     const found = new Map<string, Option[]>()
-    for (const option of this.read()?.state.free ?? []) {
+    for (const option of this.may) {
       for (const piece of option.pieces ?? []) found.set(piece, [...(found.get(piece) ?? []), option])
     }
     return found
@@ -44,7 +51,13 @@ export class Desk {
   constructor(
     private readonly read: () => Sight | undefined,
     private readonly say: ((wish: Wish) => Promise<boolean>) | null,
+    private readonly nameOf: (seat: number) => string,
   ) {}
+
+  /** A line of the log with players and places by name. */
+  told(text: string): string {
+    return this.layout ? called(text, this.layout, this.nameOf) : text
+  }
 
   get seat(): number | null {
     return this.read()?.seat ?? null

@@ -1,6 +1,7 @@
 """Cult of the Deep: hidden roles, dice, responses and negotiation for four to eight players."""
 
 from eschaton.games.cult import trade  # noqa: F401  (it registers powers, and so do these)
+from eschaton.games.cult.advice import advice
 from eschaton.games.cult.cards import (  # noqa: F401
     BASE,
     characters,
@@ -31,4 +32,5 @@ GAME = Game(
     texts=TEXTS,
     name=name,
     scene=scene,
+    advice=advice,
 )

@@ -98,7 +98,7 @@ def send_back(table: Cult) -> bool:
         table.count(table.scope("Turn"), seat, SIREN)  # CD-11.2
         spend_coin(table, seat, SIREN, "CD-11.11")
         back = table.active if table.active != seat else most_life(table, others(table, seat))  # CD-21.22
-        put_on(table, die, SEAT_KEYS[back], "CD-21.21")
+        put_on(table, die, SEAT_KEYS[back], "CD-21.21", seat)
         return True
     return False
 

@@ -73,10 +73,14 @@ def transmuted(table: Cult, face: str) -> str:
     return face
 
 
-def put_on(table: Cult, die: Die, place: str, rule: str) -> None:
-    """Commit a die to a place."""
+def put_on(table: Cult, die: Die, place: str, rule: str, by: Seat | None = None) -> None:
+    """Commit a die to a place, by the active player's will or another's."""
     die.heals = place.endswith(HEAL)
     die.on = place[:-1] if die.heals else place
+    seat = SEAT_OF.get(die.on)
+    if seat is not None:
+        wished = 1 if die.heals or die.face == BLOOD else -DAGGERS.get(die.face, 0)
+        table.deed(table.active if by is None else by, seat, wished)
     if die.on != SEAT_KEYS[table.active]:
         touch(table, die.on)
     table.say(rule, "committed", die=die.id, face=die.face, place=die.on)

@@ -29,6 +29,20 @@ ANY = "any"  # any decision point
 # CD-Q-21: where one may act unasked: the windows between two atomic steps, and the questions of the active player that
 # stand between them too, each with the timings it serves.
 BETWEEN_STEPS = frozenset({BEFORE_ROLL, ROLL, COMMIT, RESPONSE, WRAITH_RESPONSE, RESOLVE})
+MOMENTS = {  # what is asked at each timing
+    BEFORE_ROLL: "Before the roll: do you do anything?",
+    ROLL: "The dice have been rolled: do you change anything?",
+    COMMIT: "The dice are being committed: do you do anything?",
+    RESPONSE: "The dice lie on their targets: do you respond?",
+    WRAITH_RESPONSE: "A Wraith's dice lie on their targets: do you respond?",
+    RESOLVE: "The dice are being resolved: do you do anything?",
+    STRUCK: "A die is about to be resolved on you: do you do anything?",
+    RITUAL_LOSS: "A ritual is about to take life: do you do anything?",
+    RITUAL_DIE: "Your die on the ritual is resolved: do you do anything?",
+    BENEFIT: "You are about to gain an altar's benefit: do you do anything?",
+    SIGIL: "A Sigil is announced: do you answer it?",
+    DYING: "You are about to die: do you do anything?",
+}
 DECISION_POINTS = {
     "MarkPlayer": (ANY,),
     "Revive": (ANY,),

@@ -66,7 +66,7 @@ class MoveDie(Step):
             return Stay()
         die = table.die(self.die)
         if die is not None:
-            put_on(table, die, answer, self.rule)
+            put_on(table, die, answer, self.rule, self.seat)
             if self.seat != table.active:
                 touch(table, table.active)
         return None

@@ -41,6 +41,7 @@ def setup(setup: Setup) -> Cult:
         automata=seats[many:],
         n=many,
         options=dict(setup.options),
+        deeds=[0] * len(seats) ** 2,
         players=[Player(seat, face_down("role"), face_down("sigil"), face_down("character")) for seat in seats],
         altars=[Altar(board, face_up("ritual")) for board in range(1, BOARDS[many] + 1)],
         roles=face_down("role", roles_in_game(many, setup.options[HERESY])),

@@ -61,14 +61,14 @@ class SigilEffect(Step):
 
 
 class Decision(Step):
-    """A player chooses one of several options; where there is only one, it is taken without asking."""
+    """A player chooses one of several options, if there are any; where there is only one, it is taken unasked."""
 
     seat: Open[Seat]
 
     PROMPT: ClassVar[str] = ""
 
     def options(self, table: Cult) -> Options:
-        """What there is to choose from; no value may be None."""
+        """What there is to choose from."""
         return {}
 
     def neutral(self, table: Cult) -> str:
@@ -81,11 +81,9 @@ class Decision(Step):
 
     def ask(self, table: Cult) -> Ask | None:
         options = self.options(table)
-        if len(options) < 2:
+        if not options:
             return None
         return Choose(self.seat, options, self.neutral(table), rule=self.cited(), prompt=self.PROMPT)
 
     def run(self, table: Cult, value: Any) -> Follow:
-        if value is None:
-            value = next(iter(self.options(table).values()), None)
         return self.chosen(table, value) if value is not None else None

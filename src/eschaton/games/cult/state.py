@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
-from typing import Any
+from typing import Any, ClassVar
 
 import msgspec
 
@@ -17,6 +17,7 @@ from eschaton.games.cult.components import (
     KRAKEN_DICE,
     NECROMANCER_COINS,
     ROLE_CARDS,
+    ROLE_NAMES,
     SEAT_KEYS,
     SEAT_OF,
     SHADOW_TOKENS,
@@ -30,6 +31,7 @@ from eschaton.games.cult.powers import (
     CHANT,
     DECISION_POINTS,
     DYING,
+    MOMENTS,
     POWERS,
     RITUAL_LOSS,
     SIREN,
@@ -127,6 +129,8 @@ class Cult(Table, kw_only=True):
     altars: Open[list[Altar]] = []
     dice: Open[list[Die]] = []
     dice_made: Open[int] = 0
+    round: Open[int] = 0  # how often the High Priest's turn has come
+    deeds: Open[list[int]] = []  # life given less life taken, by will and in sight of all, by each player to each
     marked: Open[Seat] = -1
     roles: Open[Pile]  # before they are dealt
     deck: Open[Pile]
@@ -136,6 +140,8 @@ class Cult(Table, kw_only=True):
     characters: Open[Pile]  # undealt
     aside: Open[Pile]  # Characters that are not in this game (CD-1.9)
     wraiths: Open[list[str]] = []
+
+    asks_the_obvious: ClassVar[bool] = False  # what a single question offers is public; windows do hide
 
     # Reading.
 
@@ -182,6 +188,11 @@ class Cult(Table, kw_only=True):
             if ritual in player.rituals:
                 return player.seat
         return -1
+
+    def deed(self, by: Seat, to: Seat, life: int) -> None:
+        """Remember what one player has wished another, for all to see: life given, or taken if below 0."""
+        if by != to:
+            self.deeds[by * len(self.players) + to] += life
 
     def die(self, key: str) -> Die | None:
         """The die with this key, if it is still in play."""
@@ -285,9 +296,15 @@ class Cult(Table, kw_only=True):
             return ()
         return DECISION_POINTS.get(name, ())
 
+    def side(self, seat: Seat) -> str:
+        return ROLE_NAMES[self.role(seat)] if self.players[seat].role.cards else ""
+
     def automatic(self, step: Step, ask: Ask) -> Any:
         policy = POLICIES.get(type(step).__name__)
         return policy(self, step, ask) if policy is not None else ask.default()
+
+    def moment(self, timing: str) -> str:
+        return MOMENTS.get(timing, super().moment(timing))
 
     def touched(self, seat: Seat, window: Any) -> bool:
         """Whether somebody has touched this player, or their dice, since they said to pass until then."""
@@ -310,7 +327,7 @@ class Cult(Table, kw_only=True):
     def describe(self, key: str) -> Option:
         bare = key.rstrip("+")
         if bare in SEAT_OF:
-            return Option(key, key, (bare,))
+            return Option(key, key if key == bare else f"{bare}, for their power symbol", (bare,))
         if bare in BOARD_KEYS:
             altar = self.altars[BOARD_KEYS.index(bare)]
             return Option(key, title_of(altar.ritual), (bare,))

@@ -27,6 +27,7 @@ class Play(Step):
         last = table.active
         table.active = table.priest if last < 0 else table.clockwise(last)[0]
         if table.active == table.priest:
+            table.round += 1
             return Stay(Turn(), AncientShadow())
         return Stay(Turn())
 

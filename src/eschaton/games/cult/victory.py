@@ -36,7 +36,7 @@ def verdict(table: Cult, died: list[Seat]) -> Outcome | None:
     if ended is None:
         return None
     winners = tuple(seat for seat in sorted(now.roles) if wins(now, seat))
-    return Outcome(winners, *ended)
+    return Outcome(winners, *ended, {"rounds": table.round})
 
 
 def branch(now: Standing) -> tuple[str, str] | None:

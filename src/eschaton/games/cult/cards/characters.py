@@ -47,6 +47,7 @@ class Shield(Step):
 
     def run(self, table: Cult, seat: Seat) -> Follow:
         protect(table, seat, "shield", 2, "guardian", self.seat)
+        table.deed(self.seat, seat, 2)
         table.say("CD-18.23", "shielded", who=self.seat, whom=seat)
         return None
 
@@ -81,6 +82,7 @@ class Strike(Step):
         return Choose(self.seat, seats_as_options(victims(table, self.seat)), rule="CD-18.33", prompt="Who loses 2?")
 
     def run(self, table: Cult, seat: Seat) -> Follow:
+        table.deed(self.seat, seat, -2)
         lose(table, seat, 2, self.seat, "CD-18.33")
         return None
 

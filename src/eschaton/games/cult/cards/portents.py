@@ -63,7 +63,10 @@ class Portents(Step):
         elif row == 2:
             return [Boon(self.seat)]
         elif row == 3:
-            return [PortentDice(self.seat)] if placements(table) else []
+            if not placements(table):
+                return []
+            player = table.players[self.seat]
+            return [PortentDice(self.seat) if player.alive and player.life else PortentDie(self.seat)]
         elif row == 4:
             table.last(Lasting("dice", "add", 1, on=self.seat, source=NEXT_ROLL))
         else:
@@ -81,6 +84,7 @@ class Doom(Decision):
         return seats_as_options([seat for seat in table.around(self.seat) if table.players[seat].alive])
 
     def chosen(self, table: Cult, value: Seat) -> Follow:
+        table.deed(self.seat, value, -2)
         lose(table, value, 2, self.seat, "CD-19.5")
         return None
 
@@ -97,18 +101,18 @@ class Boon(Decision):
         return SEAT_KEYS[self.seat] if table.players[self.seat].alive else ""
 
     def chosen(self, table: Cult, value: Seat) -> Follow:
+        table.deed(self.seat, value, 2)
         gain(table, value, 2, "CD-19.7")
         return None
 
 
 class PortentDice(Decision):
-    """CD-19.8, CD-19.13: one die goes on a ritual, or two for 1 life, which a Wraith cannot pay."""
+    """CD-19.8: one die goes on a ritual, or two for 1 life; who has none to pay is not asked (CD-19.13)."""
 
     PROMPT: ClassVar[str] = "One die on a ritual, or two for 1 life?"
 
     def options(self, table: Cult) -> Options:
-        player = table.players[self.seat]
-        return {"one": 1, "two": 2} if player.alive and player.life else {"one": 1}
+        return {"one": 1, "two": 2}
 
     def chosen(self, table: Cult, value: int) -> Follow:
         if value == 2:
@@ -137,11 +141,13 @@ class PortentDie(Decision):
     def chosen(self, table: Cult, value: tuple[str, str]) -> Follow:
         face, board = value
         table.say("CD-19.8", "die gained", who=self.seat, face=face, place=board)
-        return PortentReceiver(self.seat, face, board)
+        if altar(table, board).ritual in ALTARS:
+            return PortentReceiver(self.seat, face, board)
+        return placed(table, self.seat, face, board, self.seat)
 
 
 class PortentReceiver(Decision):
-    """CD-19.11: the user chooses the living player who receives the Altar effect, where there is one."""
+    """CD-19.11: the user chooses the living player who receives the Altar effect."""
 
     face: Open[str]
     board: Open[str]
@@ -149,19 +155,25 @@ class PortentReceiver(Decision):
     PROMPT: ClassVar[str] = "Who receives the Altar effect?"
 
     def options(self, table: Cult) -> Options:
-        if altar(table, self.board).ritual not in ALTARS:
-            return {"none": self.seat}
         return seats_as_options([seat for seat in table.around(self.seat) if table.players[seat].alive])
 
     def neutral(self, table: Cult) -> str:
         return SEAT_KEYS[self.seat] if table.players[self.seat].alive else ""
 
     def chosen(self, table: Cult, value: Seat) -> Follow:
-        return PortentKeeper(self.seat, self.face, self.board, value)
+        return placed(table, self.seat, self.face, self.board, value)
+
+
+def placed(table: Cult, seat: Seat, face: str, board: str, receiver: Seat) -> Follow:
+    """CD-19.12: the die resolves; if it completes a ritual that is kept, its Keeper is chosen first."""
+    there = altar(table, board)
+    if sum(there.tracks.values()) == 1 and BASE.rituals[there.ritual].keeper:
+        return PortentKeeper(seat, face, board, receiver)
+    return die_on_ritual(table, there, face, seat, receiver, seat)
 
 
 class PortentKeeper(Decision):
-    """CD-19.12, CD-Q-67: if the die completes a ritual that is kept, the user chooses a living Keeper."""
+    """CD-19.12, CD-Q-67: the user chooses a living Keeper."""
 
     face: Open[str]
     board: Open[str]
@@ -169,13 +181,7 @@ class PortentKeeper(Decision):
 
     PROMPT: ClassVar[str] = "Who becomes the Keeper?"
 
-    def completes(self, table: Cult) -> bool:
-        """Whether this die brings the last marker to 0."""
-        return sum(altar(table, self.board).tracks.values()) == 1
-
     def options(self, table: Cult) -> Options:
-        if not self.completes(table) or not BASE.rituals[altar(table, self.board).ritual].keeper:
-            return {"none": self.seat}
         return seats_as_options([seat for seat in table.around(self.seat) if may_keep(table, seat)])
 
     def neutral(self, table: Cult) -> str:

@@ -112,6 +112,7 @@ class SeaHydra(Step):
 
     def run(self, table: Cult, chosen: tuple[Seat, int]) -> Follow:
         seat, amount = chosen
+        table.deed(self.seat, seat, amount)
         if amount > 0:
             gain(table, seat, 1, "CD-17.35")
             return None
@@ -147,7 +148,9 @@ class LamiaSteal(Step):
             return None
         if self.thief < 0:
             self.thief = seat
+            table.deed(self.seat, seat, 1)
             return Stay()
+        table.deed(self.seat, seat, -1)
         return ritual_loss(table, {seat: 1}, "lamia", self.by, "CD-17.49", thief=self.thief)
 
 
@@ -168,6 +171,7 @@ class BloodRites(Step):
         if seat is not None:
             pay(table, self.seat, 1, "CD-17.61")
             gain(table, seat, 2, "CD-17.61")
+            table.deed(self.seat, seat, 2)
         return None
 
 

@@ -217,26 +217,29 @@ def pacts(table: Cult, keeper: Seat) -> Options:
 @sigil("drowned-pacts", RESPONSE, WRAITH_RESPONSE, rule="CD-13.2", label="Call in a drowned pact")
 def drowned_pact(table: Cult, use: Use) -> Follow:
     """The user, or a living player whom a Wraith names, takes a ritual or gains life."""
-    return DrownedPact(use.seat)
+    return take_pact(table, use.seat, use.seat) if table.players[use.seat].alive else DrownedPact(use.seat)
+
+
+def take_pact(table: Cult, seat: Seat, taker: Seat) -> Follow:
+    """A ritual of one who keeps at least two; if nobody else does, 3 life."""
+    if may_keep(table, taker) and pacts(table, taker):
+        return TakeRitual(seat, taker)
+    gain(table, taker, 3, "CD-13.2")
+    return None
 
 
 class DrownedPact(Decision):
-    """CD-13.2: Drowned Pacts: who takes it: the user; a Wraith names a living player (CD-9.10, CD-15.1)."""
+    """CD-13.2: Drowned Pacts: a Wraith names a living player in its place (CD-9.10, CD-15.1)."""
 
     PROMPT: ClassVar[str] = "Who takes the pact?"
 
     def options(self, table: Cult) -> Options:
-        if table.players[self.seat].alive:
-            return seats_as_options([self.seat])
         living = [seat for seat in table.clockwise(self.seat) if table.players[seat].alive]
         takers = [seat for seat in living if may_keep(table, seat) and pacts(table, seat)]
         return seats_as_options(takers or living)
 
     def chosen(self, table: Cult, value: Seat) -> Follow:
-        if may_keep(table, value) and pacts(table, value):
-            return TakeRitual(self.seat, value)
-        gain(table, value, 3, "CD-13.2")
-        return None
+        return take_pact(table, self.seat, value)
 
 
 class TakeRitual(Decision):

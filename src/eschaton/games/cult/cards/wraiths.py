@@ -153,7 +153,7 @@ class LanternChoice(Step):
     def run(self, table: Cult, place: str) -> Follow:
         die = table.die(self.die)
         if die is not None:
-            put_on(table, die, place, "CD-15.7")
+            put_on(table, die, place, "CD-15.7", self.seat)
         return None
 
 

@@ -1,0 +1,363 @@
+"""When a power is worth using: the gain over keeping it; 0 or less means to pass."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from eschaton.games.cult.components import BLOOD, BOARD_OF, CULTIST_DIE, DAGGERS, RITUAL_SYMBOLS, SEAT_KEYS, SEAT_OF
+from eschaton.games.cult.mind import Mind, View
+from eschaton.games.cult.worth import KEEPING, benefit_worth, face_worths, lying_worth, mean_worth, place_worth, takes
+
+Judge = Callable[[Mind, View], float]
+JUDGES: dict[str, Judge] = {}
+
+
+def worth_of_power(mind: Mind, window: View, key: str) -> float:
+    """What using a power now is worth."""
+    judge = JUDGES.get(key)
+    return judge(mind, window) if judge is not None else 0.0
+
+
+def judges(*powers: str) -> Callable[[Judge], Judge]:
+    """The decorated function judges these powers."""
+
+    def known(found: Judge) -> Judge:
+        for power in powers:
+            JUDGES[power] = found
+        return found
+
+    return known
+
+
+def pending(mind: Mind, step: str) -> dict[str, Any]:
+    """The nearest pending step of this name, as this seat sees it; empty if there is none."""
+    for found in reversed(mind.view["stack"]):
+        if found["step"] == step:
+            return dict(found)
+    return {}
+
+
+def lying(mind: Mind) -> list[float]:
+    """What the dice that lie on places are worth to this player, the worst first."""
+    return sorted(lying_worth(mind, die) for die in mind.view["dice"] if die["on"] and not die["held"])
+
+
+def price_of_life(mind: Mind) -> float:
+    """What a point of one's own life costs; the last one costs most."""
+    if mind.life[mind.me] <= 1 and mind.stance.own > 0:
+        return 9.0
+    return mind.worth[mind.me]
+
+
+# Coins
+
+
+def all_places(mind: Mind, face: str) -> list[str]:
+    """Where somebody else may send a die of the active player, roughly."""
+    if face in DAGGERS or face == BLOOD:
+        return [SEAT_KEYS[seat] for seat in mind.living()]
+    return [f"board{altar['board']}" for altar in mind.view["altars"] if takes(altar, face)]
+
+
+@judges("siren")
+def siren(mind: Mind, window: View) -> float:
+    """CD-11.1: a die that lies badly could lie well."""
+    most = 0.0
+    for die in mind.view["dice"]:
+        if die["on"] in SEAT_OF and not die["held"]:
+            now = lying_worth(mind, die)
+            for place in all_places(mind, die["face"]):
+                most = max(most, place_worth(mind, die["face"], place) - now)
+    return most - 1.8
+
+
+@judges("chant")
+def chant(mind: Mind, window: View) -> float:
+    """CD-12.1: the worst die could show the best face."""
+    return turning(mind, CULTIST_DIE, ("Dg", "Bl", *RITUAL_SYMBOLS)) - 0.6
+
+
+@judges("alchemist", "ancient-chant")
+def turn_own(mind: Mind, window: View) -> float:
+    """CD-18.1, CD-17.19: for nothing."""
+    if window["timing"] == "commit" and any(die["face"] == "An" for die in mind.view["dice"]):
+        keeps = "ancient-chant" in mind.players[mind.me]["rituals"]
+        if keeps:
+            return turning(mind, ("An",), ("Dg", "Bl", *RITUAL_SYMBOLS)) - 0.1
+    return turning(mind, RITUAL_SYMBOLS, RITUAL_SYMBOLS) - 0.1
+
+
+@judges("bloodletter-2")
+def turn_for_life(mind: Mind, window: View) -> float:
+    """CD-18.1: for a point of life."""
+    return turning(mind, CULTIST_DIE, ("Dg", "Bl", *RITUAL_SYMBOLS)) - price_of_life(mind) - 0.2
+
+
+def turning(mind: Mind, faces: tuple[str, ...], into: tuple[str, ...]) -> float:
+    """What is gained by turning the worst die of some faces into the best of others."""
+    if not mind.alive[mind.me]:
+        return 0.0
+    worths = face_worths(mind)
+    mine = [worths[die["face"]] for die in mind.view["dice"] if die["face"] in faces]
+    return max(worths[face] for face in into) - min(mine) if mine else 0.0
+
+
+# Re-rolls
+
+
+@judges("bloodletter", "quickening")
+def roll_more(mind: Mind, window: View) -> float:
+    """CD-18.1: several dice are worth less than fresh ones."""
+    if not mind.alive[mind.me]:
+        return 0.0
+    worths = face_worths(mind)
+    mean = mean_worth(worths)
+    short = sum(max(0.0, mean - worths[die["face"]]) for die in mind.view["dice"])
+    return short - (price_of_life(mind) if mind.character(mind.me) == "bloodletter" else 0.3)
+
+
+@judges("tidecaller", "lantern-shade")
+def spoil(mind: Mind, window: View) -> float:
+    """The worst die might show something better."""
+    found = lying(mind)
+    return -found[0] - 0.7 if found else 0.0
+
+
+@judges("revocation")
+def spoil_all(mind: Mind, window: View) -> float:
+    """CD-19.2: all dice together do too much harm."""
+    return -sum(lying(mind)) - 4.0
+
+
+@judges("revocation:cancel")
+def cancel(mind: Mind, window: View) -> float:
+    """CD-19.1: a foe's Sigil."""
+    by = pending(mind, "SigilEffect").get("seat", mind.me)
+    return float(-mind.like[by] - 0.5)
+
+
+# Guardians and assassins
+
+
+@judges("guardian")
+def guard(mind: Mind, window: View) -> float:
+    """CD-18.23: somebody who matters is about to lose 2."""
+    return threatened(mind, 2) - price_of_life(mind) - 0.3
+
+
+@judges("salt-ward")
+def ward(mind: Mind, window: View) -> float:
+    """A double dagger or two lie on somebody who matters."""
+    most = 0.0
+    for seat in mind.living():
+        doubles = sum(die["face"] == "DD" and die["on"] == SEAT_KEYS[seat] for die in mind.view["dice"])
+        most = max(most, doubles * mind.worth[seat])
+    return most - 1.5
+
+
+def threatened(mind: Mind, much: int) -> float:
+    """The most that could be saved by preventing so much loss to one player."""
+    coming = dict.fromkeys(SEAT_KEYS, 0)
+    for die in mind.view["dice"]:
+        if die["on"] in coming and not die["heals"]:
+            coming[die["on"]] += DAGGERS.get(die["face"], 0)
+    return max((mind.worth[seat] * min(much, coming[SEAT_KEYS[seat]]) for seat in mind.living()), default=0.0)
+
+
+@judges("assassin")
+def strike(mind: Mind, window: View) -> float:
+    """CD-18.33: 2 life of somebody who stands in the way, for 1."""
+    lost = pending(mind, "ResolvePhase").get("lost", [])
+    victims = [seat for seat in lost if seat != mind.me and mind.alive[seat]]
+    return max((mind.hurt(seat, 2) for seat in victims), default=0.0) - price_of_life(mind) - 0.4
+
+
+@judges("guardian-2")
+def soften(mind: Mind, window: View) -> float:
+    """CD-18.27: a double dagger on a friend."""
+    found = [lying_worth(mind, die) for die in mind.view["dice"] if die["face"] == "DD" and die["on"]]
+    return -min(found, default=0.0) - 0.3
+
+
+@judges("assassin-2")
+def sharpen(mind: Mind, window: View) -> float:
+    """CD-18.35: a dagger on a foe."""
+    found = [lying_worth(mind, die) for die in mind.view["dice"] if die["face"] == "Dg" and die["on"]]
+    return max(found, default=0.0) - 0.3
+
+
+@judges("guardian-2:lessen", "kraken")
+def lessen(mind: Mind, window: View) -> float:
+    """CD-18.28, CD-17.6: a friend is about to lose life."""
+    return max((mind.worth[seat] for seat in losers(mind)), default=0.0) - 0.2
+
+
+@judges("assassin-2:deepen")
+def deepen(mind: Mind, window: View) -> float:
+    """CD-18.36: a foe is about to lose life."""
+    return max((-mind.worth[seat] for seat in losers(mind)), default=0.0) - 0.2
+
+
+def losers(mind: Mind) -> list[int]:
+    """Who is about to lose life due to a ritual."""
+    return [int(seat) for seat, amount in pending(mind, "Loss").get("amounts", {}).items() if amount > 0]
+
+
+@judges("blood-rites")
+def sharpen_own(mind: Mind, window: View) -> float:
+    """CD-17.61: one point more for one of yours."""
+    found = [lying_worth(mind, die) for die in mind.view["dice"] if die["face"] == "Dg" and die["on"]]
+    return max(found, default=0.0) - price_of_life(mind) - 0.2
+
+
+# Rituals
+
+
+@judges("librarian")
+def look(mind: Mind, window: View) -> float:
+    """CD-18.1: it costs nothing to know."""
+    return 0.1
+
+
+@judges("librarian-2")
+def refile(mind: Mind, window: View) -> float:
+    """CD-18.1: a foe's die is about to complete a ritual that is kept."""
+    altars = mind.view["altars"]
+    about = [altars[BOARD_OF[die["on"]]] for die in mind.view["dice"] if die["on"] in BOARD_OF]
+    near = any(sum(altar["tracks"].values()) <= 2 and (altar["card"]["cards"] or [""])[0] in KEEPING for altar in about)
+    return -2 * mind.like[mind.active] - price_of_life(mind) - 0.3 if near else 0.0
+
+
+@judges("transmutation")
+def transmute(mind: Mind, window: View) -> float:
+    """CD-17.32: many dice of one face do harm."""
+    by_face: dict[str, float] = {}
+    for die in mind.view["dice"]:
+        by_face[die["face"]] = by_face.get(die["face"], 0.0) + lying_worth(mind, die)
+    return -min(by_face.values(), default=0.0) - 2.5
+
+
+@judges("tidecaller-2")
+def pass_on(mind: Mind, window: View) -> float:
+    """CD-18.1: a friend gains the benefit and you a point of life."""
+    friend = max((mind.like[seat] for seat in mind.living() if seat != mind.me), default=0.0)
+    benefit = benefit_worth(mind, pending(mind, "Benefit").get("ritual", ""))
+    return mind.worth[mind.me] - benefit * (1 - max(0.0, friend))
+
+
+@judges("echoes")
+def echo(mind: Mind, window: View) -> float:
+    """The benefit is worth having twice."""
+    return benefit_worth(mind, pending(mind, "Benefit").get("ritual", "")) - 0.8
+
+
+# Sigils
+
+
+@judges("portents")
+def portents(mind: Mind, window: View) -> float:
+    """CD-19.4: when a death is near on the right side, or one's own turn comes late in the game."""
+    weakest = min((mind.life[seat] for seat in mind.living() if mind.like[seat] < -0.3), default=99)
+    return 1.0 if weakest <= 3 or mind.view["round"] >= 6 else 0.0
+
+
+@judges("stillness")
+def still(mind: Mind, window: View) -> float:
+    """A die lies very well, and somebody could move it."""
+    found = lying(mind)
+    coins = any(player["siren"] for seat, player in enumerate(mind.players) if seat != mind.me)
+    return found[-1] - 2.5 if found and coins else 0.0
+
+
+@judges("ebb")
+def ebb(mind: Mind, window: View) -> float:
+    """A foe is about to roll."""
+    return -mind.like[mind.active] - 0.6
+
+
+@judges("open-vein")
+def open_vein(mind: Mind, window: View) -> float:
+    """A friend needs life more than you."""
+    friends = [mind.worth[seat] for seat in mind.living() if seat != mind.me]
+    return 4 * max(friends, default=0.0) - 2 * price_of_life(mind) - 2.0
+
+
+@judges("mirrored-blades")
+def mirror(mind: Mind, window: View) -> float:
+    """A foe strikes hard."""
+    struck = pending(mind, "ResolveDie").get("die")
+    hit = next((DAGGERS.get(die["face"], 0) for die in mind.view["dice"] if die["id"] == struck), 0)
+    return mind.hurt(mind.active, hit) - 1.0
+
+
+@judges("turning-tide")
+def turn_tide(mind: Mind, window: View) -> float:
+    """Two dice that hurt become two that heal."""
+    return -sum(found for found in lying(mind)[:2] if found < 0) - 2.0
+
+
+@judges("unmaking")
+def unmake(mind: Mind, window: View) -> float:
+    """A ritual does your side harm, and soon more."""
+    side = sum(mind.worth)
+    for altar in mind.view["altars"]:
+        ritual = (altar["card"]["cards"] or [""])[0]
+        if ritual == "ancient-shadow" and side > 0 and altar["shadows"] >= 2:
+            return 1.0
+        if ritual == "tribute-to-nycen" and altar["tracks"].get("own", 9) <= 1 and mind.active == mind.me:
+            return mind.worth[mind.me]
+        if ritual == "kraken" and mind.players[mind.me]["kraken"] >= 2:
+            return mind.worth[mind.me]
+    return 0.0
+
+
+@judges("tithe")
+def tithe(mind: Mind, window: View) -> float:
+    """A foe has two coins or more."""
+    rich = [seat for seat, found in enumerate(mind.players) if found["siren"] + found["chant"] >= 2 and seat != mind.me]
+    return max((-mind.like[seat] for seat in rich), default=0.0)
+
+
+@judges("last-breath")
+def last_breath(mind: Mind, window: View) -> float:
+    """To live on, unless your role wants death."""
+    return mind.stance.own
+
+
+@judges("drowned-pacts")
+def drowned_pact(mind: Mind, window: View) -> float:
+    """Life when it is needed; a ritual when there is one."""
+    kept = any(len(player["rituals"]) > 1 for seat, player in enumerate(mind.players) if seat != mind.me)
+    if not mind.alive[mind.me]:
+        return max(mind.worth, default=0.0) - 0.9
+    return 1.0 if kept else 3 * mind.worth[mind.me] - 3.0
+
+
+# Wraiths
+
+
+@judges("drowned-choir")
+def give_die(mind: Mind, window: View) -> float:
+    """CD-15.21: to a friend."""
+    return mind.like[mind.active] - 0.2
+
+
+@judges("hollow-mimic", "undertow", "grasping-tide")
+def meddle(mind: Mind, window: View) -> float:
+    """CD-15.7: a die lies badly and can be made harmless."""
+    mine = set(mind.players[mind.me]["dice"])
+    own = window["timing"] == "response" and mind.players[mind.me]["wraith"] != "hollow-mimic"
+    found = [
+        lying_worth(mind, die)
+        for die in mind.view["dice"]
+        if die["on"] and not die["held"] and (not own or die["face"] in mine)
+    ]
+    return -min(found, default=0.0) - 0.4
+
+
+@judges("pale-usher")
+def usher(mind: Mind, window: View) -> float:
+    """CD-15.7: two dice for a friend."""
+    dice = mind.players[mind.me]["dice"]
+    return mind.like[mind.active] - 0.3 if len(set(dice)) < len(dice) else 0.0

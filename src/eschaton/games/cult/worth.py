@@ -1,0 +1,199 @@
+"""What dice are worth to a player, by where they lie or might lie; and what rituals are worth working on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+from eschaton.games.cult.cards import BASE
+from eschaton.games.cult.components import (
+    BLOOD,
+    BOARD_OF,
+    COSMOS,
+    CULTIST_DIE,
+    DAGGERS,
+    RITUAL_SYMBOLS,
+    SEAT_OF,
+)
+from eschaton.games.cult.mind import Mind, View
+from eschaton.kernel.ask import Seat
+
+COIN: Final = 0.6
+DIE: Final = 0.6  # a Cultist die more or less
+KEEPING: Final = {  # what being the Keeper is worth
+    "kraken": 2.0,
+    "ancient-chant": 1.5,
+    "transmutation": 1.5,
+    "sea-hydra": 3.0,
+    "lamia": 2.5,
+    "blood-rites": 1.5,
+}
+SHARE: Final = 0.4  # of what an Altar benefit is worth, when somebody else gains it
+
+
+class Planned:
+    """What the dice placed so far will do, so that nobody is killed twice and tracks are not overrun."""
+
+    __slots__ = ("advanced", "explosion", "lost")
+
+    def __init__(self) -> None:
+        self.lost: dict[Seat, int] = {}
+        self.advanced: dict[tuple[str, str], int] = {}
+        self.explosion = 0
+
+    def put(self, mind: Mind, face: str, place: str) -> None:
+        """A die goes there."""
+        seat = SEAT_OF.get(place)
+        if seat is None:
+            self.advanced[place, face] = self.advanced.get((place, face), 0) + 1
+        elif face in DAGGERS and seat != mind.me:
+            self.lost[seat] = self.lost.get(seat, 0) + DAGGERS[face]
+
+
+def best_gain(mind: Mind, without: Seat = -1) -> float:
+    """The most a point of life given to somebody is worth."""
+    return max((mind.worth[seat] for seat in mind.living() if seat != without), default=0.0)
+
+
+def best_loss(mind: Mind, without: Seat = -1) -> float:
+    """The most a point of life taken from somebody is worth."""
+    return max((mind.hurt(seat, 1) for seat in mind.living() if seat != without), default=0.0)
+
+
+def total_worth(mind: Mind) -> float:
+    """What a point of life for everybody is worth."""
+    return sum(mind.worth)
+
+
+def benefit_worth(mind: Mind, ritual: str) -> float:
+    """What gaining a ritual's Altar benefit is worth to this player."""
+    if ritual in ("sirens", "ancient-chant"):
+        return COIN
+    if ritual == "transmutation":
+        return DIE
+    if ritual == "sea-hydra":
+        return max(best_gain(mind), best_loss(mind))
+    if ritual == "lamia":
+        others = mind.me if len(mind.living()) > 3 else -1
+        return max(0.0, best_gain(mind, others) + best_loss(mind))
+    if ritual == "blood-rites":
+        return max(0.0, 2 * best_gain(mind, mind.me) - mind.worth[mind.me])
+    if ritual == "astral-rift":
+        return 0.3 - total_worth(mind) / 3
+    return 0.0
+
+
+def ritual_worth(mind: Mind, altar: View, face: str, planned: Planned | None = None) -> float:
+    """What one die of this player on a ritual is worth: its benefit, and being nearer to its completion."""
+    cards = altar["card"]["cards"]
+    if not cards:
+        return 0.0
+    ritual = cards[0]
+    if ritual == "tribute-to-nycen":
+        return tribute_worth(mind, altar, planned)
+    key = f"board{altar['board']}"
+    tracks = altar["tracks"]
+    done = sum(many for (place, _), many in planned.advanced.items() if place == key) if planned else 0
+    here = planned.advanced.get((key, face), 0) if planned else 0
+    if here >= tracks.get(face, 0):
+        return 0.05  # over-committed; it may still fit the next ritual
+    left = max(1, sum(tracks.values()) - done)
+    worth = benefit_worth(mind, ritual)
+    if ritual in KEEPING:
+        worth += KEEPING[ritual] * (1.0 if left == 1 else 0.6 / left)
+    if ritual == "ancient-shadow":
+        worth += max(-0.5, min(1.5, (altar["shadows"] + 1) * total_worth(mind) / left))
+    elif ritual == "kraken":
+        worth += 0.2
+    return worth
+
+
+def tribute_worth(mind: Mind, altar: View, planned: Planned | None) -> float:
+    """What it is worth that the Tribute to Nycen does not advance in this turn."""
+    if planned and any(place == f"board{altar['board']}" for place, _ in planned.advanced):
+        return 0.0
+    places, left = mind.view["places"], altar["tracks"].get("own", 1)
+    if left > 1:
+        return 0.25
+    at = places.index(mind.active)
+    hit = {places[at - 1], mind.active, places[(at + 1) % len(places)]}
+    return -sum(mind.hurt(seat, mind.view["n"]) for seat in hit)
+
+
+def place_worth(mind: Mind, face: str, place: str, planned: Planned | None = None) -> float:
+    """What a die of the active player is worth to this player on a place ("S2+": as a power symbol)."""
+    bare = place.rstrip("+")
+    seat = SEAT_OF.get(bare)
+    if seat is None:
+        altar = mind.view["altars"][BOARD_OF[bare]]
+        if mind.active == mind.me:
+            return ritual_worth(mind, altar, face, planned)
+        return SHARE * mind.like[mind.active]
+    if place != bare or face == BLOOD:
+        return mind.heal(seat)
+    owner = mind.active
+    if face in DAGGERS:
+        if seat == owner and mind.symbol(seat) == face:
+            return mind.heal(seat)
+        return mind.hurt(seat, DAGGERS[face], planned.lost.get(seat, 0) if planned else 0)
+    if mind.symbol(seat) == face:
+        return mind.heal(seat)
+    return explosion_share(mind) if face == COSMOS else 0.0
+
+
+def explosion_share(mind: Mind) -> float:
+    """Half an arcane explosion, if there are dice enough for one."""
+    cosmos = sum(die["face"] == COSMOS for die in mind.view["dice"])
+    if cosmos < 2:
+        return -0.1
+    return -sum(worth for seat, worth in enumerate(mind.worth) if seat != mind.me)
+
+
+def lying_worth(mind: Mind, die: View) -> float:
+    """What a die is worth where it lies."""
+    if not die["on"]:
+        return 0.0
+    return place_worth(mind, die["face"], die["on"] + ("+" if die["heals"] else ""))
+
+
+def best_place(mind: Mind, face: str, places: Iterable[str], planned: Planned | None = None) -> tuple[float, str]:
+    """The best of some places for a die, and its worth."""
+    found, best = "", -99.0
+    for place in places:
+        worth = place_worth(mind, face, place, planned)
+        if worth > best:
+            best, found = worth, place
+    return best, found
+
+
+def face_worths(mind: Mind) -> dict[str, float]:
+    """What each face is worth in this player's own hand, put where it does most."""
+    seat = mind.me
+    own = mind.worth[seat]
+    found = {
+        BLOOD: best_gain(mind),
+        **{
+            face: max((mind.hurt(other, hit) for other in mind.living() if other != seat), default=0.0)
+            for face, hit in DAGGERS.items()
+        },
+    }
+    altars = mind.view["altars"]
+    for face in RITUAL_SYMBOLS:
+        found[face] = max((ritual_worth(mind, altar, face) for altar in altars if takes(altar, face)), default=0.0)
+    symbol = mind.symbol(seat)
+    if symbol and own > found[symbol]:
+        found[symbol] = own
+    if mind.character(seat) == "sorceress":
+        found[COSMOS] = max(found[COSMOS], explosion_share(mind))
+    return found
+
+
+def takes(altar: View, face: str) -> bool:
+    """Whether a die with this face may go there."""
+    cards = altar["card"]["cards"]
+    return altar["tracks"].get(face, 0) > 0 or bool(cards and face in BASE.rituals[cards[0]].accepts)
+
+
+def mean_worth(worths: dict[str, float]) -> float:
+    """What a die about to be rolled is worth."""
+    return sum(max(0.0, worths[face]) for face in CULTIST_DIE) / len(CULTIST_DIE)
