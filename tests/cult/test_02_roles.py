@@ -101,7 +101,7 @@ def test_deathbed_confession(cult: type[Driver], died: tuple[int, ...], won: tup
     assert winners(cult, 6, (S0, S1), died=died) == won
 
 
-@rule("CD-2.14", "CD-16.12", "CD-2.21")
+@rule("CD-2.14", "CD-16.12", "CD-2.21", "CD-2.22")
 def test_deathbed_confession_is_for_the_dead(cult: type[Driver]) -> None:
     assert winners(cult, 6, (S1,), died=(S0,)) == (S2, S3, S4, S5)
     assert winners(cult, 6, (S1,), died=(S0, S5)) == (S2, S3, S4, S5)  # no High Priest's victory to give way to

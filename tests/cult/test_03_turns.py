@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import pytest
+
+from eschaton.games.cult.state import Cult
 from eschaton.kernel.machine import Question
+from eschaton.kernel.window import Window
 from eschaton.ledger import rule
 from tests.cult.driver import B1, S0, S1, S2, S3, S4, Driver
 
@@ -54,14 +58,30 @@ def test_card_text_wins_over_the_general_rules(cult: type[Driver]) -> None:
 
 
 @rule("CD-3.5")
-def test_the_moments_outside_the_four_phases_exist_even_when_nothing_happens(cult: type[Driver]) -> None:
-    game = cult(players=5).turn(S0)
-    assert [type(step).__name__ for step in game.table.stack] == ["Play", "AncientShadow", "Turn", "RollPhase"]
-    between = game.table.scope("RollPhase") - game.table.scope("AncientShadow") - 1
-    assert between == 2  # BeforeRoll and its window were there, though nobody could use them
+def test_the_moments_outside_the_four_phases_exist_even_when_nothing_happens(
+    cult: type[Driver], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seen: list[str] = []
+
+    def watch(table: Cult) -> None:
+        """What is about to run."""
+        step = table.stack[-1]
+        name = step.timing if isinstance(step, Window) else type(step).__name__
+        if name in ("before roll", "RollPhase", "AncientShadow") and name not in seen[-1:]:
+            seen.append(name)
+
+    game = cult(players=5).turn(S4).rolls("Bl Bl Bl Bl Bl").commits()
+    monkeypatch.setattr(Cult, "due", watch)
+    game.resolve()
+    game.turn_serial = game.table.scope("Turn")
+    game.rolls("Bl Bl Bl Bl Bl").resolve()
+    assert game.table.active == S1
+    outside = ["before roll", "RollPhase", "AncientShadow", "before roll", "RollPhase"]
+    assert seen == outside  # though nobody could act, and no such ritual lies on an altar
     holder = cult(players=5).sigils(S3="Ebb").turn(S0)
     holder.advance(holder.at_roll)
-    assert holder.table.scope("RollPhase") == game.table.scope("RollPhase")  # whoever holds what
+    plain = cult(players=5).turn(S0)
+    assert holder.table.scope("RollPhase") == plain.table.scope("RollPhase")  # whoever holds what
 
 
 @rule("CD-3.6", "CD-18.23")
@@ -105,7 +125,7 @@ def test_a_living_player_rolls_every_kraken_die_before_the_roll_phase(cult: type
     assert game.waiting == "RollPhase"
 
 
-@rule("CD-4.4", "CD-14.1", "CD-14.2")
+@rule("CD-4.4", "CD-14.1")
 def test_a_player_at_zero_before_any_roll_phase_dies(cult: type[Driver]) -> None:
     game = cult(players=5).with_life(S3=0)
     game.turn(S2).rolls("Bl Bl Bl Bl Bl")

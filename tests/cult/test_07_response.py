@@ -48,7 +48,7 @@ def test_the_active_player_may_respond_too_and_is_named_last(cult: type[Driver])
     assert game.on(S3) == ["DD"]
 
 
-@rule("CD-7.5", "CD-7.6", "CD-7.10")
+@rule("CD-7.5", "CD-7.6")
 def test_a_changed_die_may_stay_where_its_new_face_is_legal(cult: type[Driver]) -> None:
     game = responding(cult(players=5), DD=S4).respond(S1, "Guardian II", "DD")
     assert game.waiting == "Commit"

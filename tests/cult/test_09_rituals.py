@@ -150,6 +150,7 @@ def test_who_knew_the_discard_pile_knows_what_is_in_the_deck_but_not_where(cult:
     game.turn(S1).rolls("Co Dg Dg Dg Dg").resolve()
     assert game.table.deck.seen_by(None) == [None]
     assert len(game.table.deck) == 1
+    assert not game.table.discard.cards
 
 
 @rule("CD-9.15", "CD-9.16", "CD-9.17", "CD-24.3")
@@ -243,7 +244,7 @@ def test_a_ritual_alone_is_nobodys_kill(cult: type[Driver]) -> None:
     assert "lamia" in game.table.discard
 
 
-@rule("CD-Q-16", "CD-17.21")
+@rule("CD-Q-16", "CD-9.19")
 def test_the_dead_are_buried_from_the_active_player_on(cult: type[Driver]) -> None:
     game = cult(players=6).with_life(S0=20, S1=1, S3=1, S4=1).keeper(S1="Lamia", S3="Kraken", S4="Sea Hydra")
     game.turn(S2).rolls("Dg Dg Dg Co Co").commits(Dg=[S1, S3, S4]).resolve()

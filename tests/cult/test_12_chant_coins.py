@@ -60,7 +60,9 @@ def test_coins_are_spent_in_the_own_commit_phase_only(cult: type[Driver]) -> Non
     game.go(until="CommitPhase")
     assert game.offers(S1) == ["chant", "pass"]
     assert game.offers(S2) == []
-    game.commits().respond(S4, "Drowned Choir", "Dg")
+    game.commits()
+    assert "chant" not in game.offers(S2), "nor on somebody else's dice, once they lie"
+    game.respond(S4, "Drowned Choir", "Dg")
     assert game.waiting == "Commit"
     assert "chant" not in game.table.free(S1), "nor on a die gained in the Response phase"
     game.answer(S1, {"Dg": S0}).go(until="ResolvePhase")

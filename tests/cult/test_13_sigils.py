@@ -53,7 +53,7 @@ def test_using_a_sigil_is_never_forced(cult: type[Driver]) -> None:
     assert game.player(S1).sigil.cards == ["salt-ward"]
 
 
-@rule("CD-13.6", "CD-Q-80")
+@rule("CD-13.6", "CD-7.10", "CD-Q-80")
 def test_a_die_turned_in_the_resolve_phase_stays_where_it_is(cult: type[Driver]) -> None:
     game = quiet(cult, S1="Turning Tide").board(1, "Sirens", Co=3)
     resolving(game, faces="Co Dg Bl Bl Bl", Co=B1, Dg=S0)

@@ -158,6 +158,7 @@ def test_victims_are_buried_clockwise_from_the_active_player(cult: type[Driver])
     kill(game, S3, S1, S4).plan(S3, []).go(until="BecomeWraith")
     kept = [event["card"] for event in game.events("keeper")]
     assert kept == ["sea-hydra", "lamia"]
+    assert "altar-sacrifice" in game.table.discard
     assert game.asked == S4
 
 

@@ -76,6 +76,26 @@ def test_a_wraith_acts_once_in_a_response_phase_while_it_has_dice(cult: type[Dri
     assert game.table.active == S4  # it had no die left to act with
 
 
+@rule("CD-15.7", "CD-7.11")
+@pytest.mark.parametrize(
+    ("name", "answers"),
+    [
+        ("Drowned Choir", ["Bl"]),
+        ("Hollow Mimic", ["Dg", "d1"]),
+        ("Undertow", ["Bl", "d1"]),
+        ("Lantern Shade", ["Dg", "d1"]),
+        ("Grasping Tide", ["Bl", "d1", S2]),
+        ("Pale Usher", ["hold:Bl", "d1"]),
+    ],
+)
+def test_each_wraith_acts_once_though_it_has_dice_left(cult: type[Driver], name: str, answers: list[str | int]) -> None:
+    game = cult(players=5).wraith(S4=(name, "Dg Dg Bl Bl")).chance(["Bl"])
+    game.turn(S1).rolls(FIVE_BLOODS).commits(Bl=[S1, S2, S2, S2, S2]).respond(S4, name, *answers)
+    game.advance(lambda question: game.waiting == "Window" or not game.table.scope("ResponsePhase"))
+    assert len(game.player(S4).dice) == 3
+    assert card(name) not in game.offers(S4)
+
+
 @rule("CD-15.9", "CD-15.10")
 def test_on_its_turn_a_wraith_rolls_all_its_dice(cult: type[Driver]) -> None:
     game = cult(players=5).wraith(S4=("Grasping Tide", "Dg"))
@@ -139,10 +159,13 @@ def test_a_wraiths_turn_counts_as_a_turn(cult: type[Driver]) -> None:
 
 @rule("CD-15.20", "CD-14.13")
 def test_a_wraith_card_is_held_by_one_player(cult: type[Driver]) -> None:
-    game = cult(players=5).wraith(S4="Undertow").with_life(S2=1)
-    game.turn(S1).rolls("Dg Co Co Co Co").commits(Dg=S2).go(until="BecomeWraith")
+    game = cult(players=6).wraith(S4="Undertow").with_life(S2=1, S3=1)
+    game.turn(S1).rolls("Dg Dg Co Co Co").commits(Dg=[S2, S3]).go(until="BecomeWraith")
     assert game.asked == S2
     assert sorted(game.offers(S2)) == sorted(set(BASE.wraiths) - {"undertow"})
+    game.answer(S2, "Pale Usher")
+    assert game.asked == S3
+    assert sorted(game.offers(S3)) == sorted(set(BASE.wraiths) - {"undertow", "pale-usher"})
 
 
 @rule("CD-15.21", "CD-11.6", "CD-24.2", "CD-7.13")

@@ -167,7 +167,7 @@ def test_the_owner_of_a_moved_die_decides_about_the_sacrifice(cult: type[Driver]
     assert game.asked == S2
 
 
-@rule("CD-17.22", "CD-17.24", "CD-Q-46", "CD-Q-16a")
+@rule("CD-17.22", "CD-17.24", "CD-9.25", "CD-Q-46", "CD-Q-16a")
 @pytest.mark.parametrize(("chosen", "life"), [([], [10, 10, 10]), ([S0, S2, S4], [15, 15, 15]), ([S2], [10, 15, 10])])
 def test_any_living_players_or_none_gain_by_the_sacrifice(
     cult: type[Driver], chosen: list[int], life: list[int]

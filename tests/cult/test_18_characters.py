@@ -149,7 +149,7 @@ def test_sorceress_ii_is_saved_by_the_life_her_explosion_gives(cult: type[Driver
 # Merchants
 
 
-@rule("CD-18.1", "CD-12.7")
+@rule("CD-18.1")
 def test_merchant_gains_once_per_turn_by_spending_a_coin(cult: type[Driver]) -> None:
     assert (BASE.characters["merchant"].chant, BASE.characters["merchant"].siren) == (1, 1)
     game = cult(players=5).characters(S1="Merchant").coins(S1="chant chant siren")
@@ -224,6 +224,8 @@ def test_tidecaller_makes_another_re_roll_one_die(cult: type[Driver]) -> None:
     game.go(until="Commit")
     assert game.faces() == "Bl Bl Bl Bl Bl"
     assert game.asked == S2
+    game.answer(S2, {"d1": S2})
+    assert "tidecaller" not in game.offers(S1)  # once per turn
     game.turn(S1).rolls("DD Bl Bl Bl Bl").commits(DD=S3, Bl=[S1] * 4)
     assert "tidecaller" not in game.offers(S1)  # not one's own
 

@@ -42,7 +42,7 @@ def test_the_sorceress_is_fed_by_her_own_dice_only(cult: type[Driver]) -> None:
     assert game.life(S1) == 10  # which it is no longer
 
 
-@rule("CD-18.40", "CD-18.41", "CD-Q-53", "CD-1.11")
+@rule("CD-18.40", "CD-Q-53", "CD-1.11")
 def test_faceless_takes_undealt_characters_and_those_of_the_dead(cult: type[Driver]) -> None:
     game = cult(players=5).characters(S1="Faceless", S3="Sorceress").with_dead(S3).turn(S2).rolls(ALL_BLOOD)
     game.act(S1, "faceless")

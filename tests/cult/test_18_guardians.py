@@ -102,7 +102,7 @@ def test_guardian_iis_two_abilities_have_separate_limits(cult: type[Driver]) -> 
 @rule("CD-18.33", "CD-Q-41", "CD-Q-68")
 def test_the_assassin_strikes_another_who_has_lost_life_in_this_phase(cult: type[Driver]) -> None:
     game = cult(players=5).characters(S1="Assassin", S2="Alchemist", S4="Guardian")
-    game.turn(S2).rolls("Dg Dg Co Co Co").commits(Dg=[S3, S1])
+    game.turn(S2).rolls("Dg Dg Co Co Co").commits(Dg=[S1, S3])
     game.respond(S4, "Guardian", S0)  # a payment is no loss
     game.order = ["Dg@S1"]
     game.respond(S1, "Assassin")

@@ -378,7 +378,7 @@ def test_the_last_breath_saves_its_holder_at_the_death_check(cult: type[Driver])
     assert game.dead(S3), "the other one died"
 
 
-@rule("CD-14.2", "CD-13.9")
+@rule("CD-13.9")
 def test_a_last_breath_may_be_revoked(cult: type[Driver]) -> None:
     game = quiet(cult, S1="Last Breath", S0="Revocation").with_life(S1=1)
     game.turn(S2).rolls("Dg Co Co Co Co").commits(Dg=S1).respond(S1, "last-breath").answer(S0, "revocation:cancel")

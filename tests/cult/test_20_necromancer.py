@@ -54,6 +54,9 @@ def test_a_dead_necromancer_plays_like_a_wraith_and_keeps_the_card(cult: type[Dr
     assert game.player(S2).wraith == "drowned-choir"
     game.turn(S1).rolls("Bl Bl Bl Bl Bl").commits().respond(S2, "Drowned Choir", "Bl")
     assert game.dice_of(S2) == "Pa An"
+    game.answer(S1, {"d6": S1}).resolve()
+    assert game.table.active == S2
+    assert game.player(S2).necromancy == 1  # the ability of the Character goes on beside the Wraith's
 
 
 @rule("CD-20.4", "CD-20.5", "CD-20.6", "CD-20.7", "CD-18.47")
@@ -91,7 +94,7 @@ def test_necromancer_coins_are_the_necromancers(cult: type[Driver]) -> None:
     assert [player.necromancy for player in game.table.players] == [0] * 5
 
 
-@rule("CD-20.8", "CD-20.9", "CD-EX-21", "CD-16.15", "CD-14.14")
+@rule("CD-20.8", "CD-20.9", "CD-EX-21", "CD-16.15")
 def test_a_dead_high_priest_necromancer_wins_by_a_faithful(cult: type[Driver]) -> None:
     game = necromancer(cult, S0).with_life(S0=1)
     game.turn(S2).rolls("Dg Bl Bl Bl Bl").commits(Dg=S0).resolve()

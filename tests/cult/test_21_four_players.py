@@ -150,7 +150,7 @@ def test_a_changed_die_is_committed_again_by_the_same_priorities(cult: type[Driv
     assert committed(game)[-1] == ("Dg", "S3")
 
 
-@rule("CD-Q-58", "CD-18.7")
+@rule("CD-Q-58")
 def test_optional_abilities_are_not_used(cult: type[Driver]) -> None:
     game = four(cult).characters(S4="Sorceress").board(1, "Ancient Shadow")
     game.turn(HP).chance(["Co", "Co"], ["Co", "Co"]).rolls("Co Co Bl Bl Bl Bl").resolve()
@@ -178,7 +178,7 @@ def test_nobody_trades_with_it(cult: type[Driver]) -> None:
     assert "trade:S4" not in offered
 
 
-@rule("CD-Q-58", "CD-18.42")
+@rule("CD-Q-58", "CD-18.44")
 def test_a_faceless_ii_marks_the_poorest(cult: type[Driver]) -> None:
     game = four(cult, S2=3, S3=3).characters(S4="Faceless II").turn(HP).rolls("Bl Bl Bl Bl Bl Bl")
     assert game.table.marked == HERETIC

@@ -24,7 +24,7 @@ def struck(game: Driver, victim: int, by: int = NEAR) -> Driver:
     return game.turn(by).rolls("Dg Bl Bl Bl Bl").commits(Dg=victim).resolve()
 
 
-@rule("CD-EX-63", "CD-22.1", "CD-22.2", "CD-22.3", "CD-22.4", "CD-22.5", "CD-22.6", "CD-14.10", "CD-9.19")
+@rule("CD-EX-63", "CD-22.1", "CD-22.2", "CD-22.3", "CD-22.4", "CD-22.5", "CD-22.6", "CD-9.19")
 def test_the_first_to_die_plays_the_high_priest(cult: type[Driver]) -> None:
     game = four(cult, S0=1, S4=20).coins(S0="siren", S4="siren").kraken(S0=1, S4=2).keeper(S0="Sea Hydra")
     game.sigils(S0="Portents")
@@ -179,7 +179,7 @@ def test_possession_by_a_victim_of_the_ancient_shadow(cult: type[Driver]) -> Non
     assert game.table.places == [FAITHFUL, NEAR, FAR, HERETIC]
 
 
-@rule("CD-Q-83", "CD-20.3")
+@rule("CD-Q-83")
 def test_a_necromancer_possesses_all_the_same(cult: type[Driver]) -> None:
     game = cult(players=4, necromancer="shuffled").characters(S0="Necromancer").with_life(S0=1)
     game.player(S0).necromancy = 6

@@ -154,7 +154,7 @@ def test_nothing_if_the_death_ends_the_game(cult: type[Driver]) -> None:
     assert game.life(S0) == 10
 
 
-@rule("CD-Q-61")
+@rule("CD-Q-61", "CD-15.1", "CD-23.6")
 def test_each_death_of_a_necromancer_counts_and_a_dead_high_priest_gains_nothing(cult: type[Driver]) -> None:
     game = cult(5, necromancer="shuffled", merchant_of_death=True).characters(S2="Necromancer").with_life(S2=1)
     game.turn(S1).rolls("Dg Bl Bl Bl Bl").commits(Dg=S2).resolve()

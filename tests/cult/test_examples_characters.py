@@ -91,7 +91,7 @@ def test_alchemist_ii(cult: type[Driver]) -> None:
     assert game.life(S1) == 15
 
 
-@rule("CD-EX-54", "CD-18.42", "CD-18.43", "CD-18.45", "CD-18.46", "CD-Q-54")
+@rule("CD-EX-54", "CD-18.43", "CD-18.44", "CD-18.45", "CD-18.46", "CD-Q-54")
 def test_faceless_ii_borrows_the_guardians_ability(cult: type[Driver]) -> None:
     game = cult(players=5).characters(S1="Faceless II", S3="Guardian", S0="Alchemist")
     game.turn(S1).answer(S1, S3).rolls("Pa Pa Pa Pa Pa").resolve()

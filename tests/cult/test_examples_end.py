@@ -68,7 +68,7 @@ def test_high_priest_and_last_cabalist_die_together(cult: type[Driver]) -> None:
     assert game.winners == (S2, S3)
 
 
-@rule("CD-EX-19", "CD-16.14", "CD-14.6", "CD-14.13", "CD-16.9", "CD-2.14", "CD-16.13")
+@rule("CD-EX-19", "CD-16.14", "CD-14.13", "CD-16.9", "CD-2.14", "CD-16.13")
 def test_a_dead_heretic_ends_nothing_while_a_cabalist_lives(cult: type[Driver]) -> None:
     game = cult(players=6).with_life(S5=1, S4=1).with_dead(S2, S3)
     game.turn(S0).rolls("Dg Bl Bl Bl Bl").commits(Dg=S5).resolve()
