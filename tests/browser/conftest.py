@@ -26,7 +26,7 @@ ARGUMENTS = [
 STATIC = Path(__file__).parents[2] / "src/eschaton/server/static/index.html"
 
 
-@pytest.fixture
+@pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
     if CHROMIUM is None:
         pytest.skip("no chromium on this machine (tests/browser/chromium.sh installs it for root)")
@@ -38,9 +38,9 @@ def browser() -> Iterator[Browser]:
         opened.close()
 
 
-@pytest.fixture
-def server(browser: Browser, tmp_path: Path) -> Iterator[Server]:
-    running = Server(tmp_path / "data")
+@pytest.fixture(scope="package")
+def server(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    running = Server(tmp_path_factory.mktemp("served"))
     yield running
     running.stop()
 

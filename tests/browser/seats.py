@@ -117,14 +117,18 @@ class Person:
 
     def act(self) -> str:
         """Do one thing by clicking, if there is anything to do; says what was done."""
-        said: str = self.page.evaluate(f"(number) => ({HAND})(() => (number = (number * 16807) % 2147483647) / 2147483647)",
-                                       self.luck.randrange(1, 2**31 - 1))  # fmt: skip
-        return said
+        luck = "() => (number = (number * 16807) % 2147483647) / 2147483647"
+        return str(self.page.evaluate(f"(number) => ({HAND})({luck})", self.luck.randrange(1, 2**31 - 1)))
 
     @property
     def asked(self) -> str:
         """The question before them, with its options; empty when there is none."""
         return str(self.page.evaluate("() => document.querySelector('.dock.asked')?.innerText ?? ''"))
+
+    @property
+    def question(self) -> str:
+        """The id of the question that the server has put to them."""
+        return str(((self.state or {}).get("question") or {}).get("id", ""))
 
     @property
     def over(self) -> bool:

@@ -45,28 +45,30 @@ def test_the_table_keeps_nobody_out(seated: Seating) -> None:
     check(ada.page, "rules")
 
 
-def test_a_record_is_brought_watched_from_several_eyes_and_shared(browser: Browser, server: Server, record: Path) -> None:
+def test_a_record_is_brought_watched_from_several_eyes_and_shared(
+    browser: Browser, server: Server, record: Path
+) -> None:
     page = browser.new_page(reduced_motion="reduce")
     page.goto(server.base)
     page.locator("input[type=file]").set_input_files(record)
     page.wait_for_selector(".replay .board")
-    moment = page.get_by_label("Moment")
+    moment = page.get_by_role("slider", name="Moment")
     for key in ("ArrowRight", "ArrowRight", "ArrowLeft", "ArrowRight"):
         page.keyboard.press(key)
     assert int(moment.input_value()) > 1
     assert page.url.endswith(f"#{moment.input_value()}")
     hidden = page.locator(".panel .face-down")
     assert hidden.count() == 0, "all-seeing eyes see every role"
-    page.get_by_label("Eyes").select_option("1")
+    page.get_by_role("combobox", name="Eyes").select_option("1")
     expect(hidden.first).to_be_visible()
     check(page, "replay")
     other = browser.new_page(reduced_motion="reduce")
     other.goto(page.url)
     other.wait_for_selector(".replay .board")
-    expect(other.get_by_label("Moment")).to_have_value(moment.input_value())
-    expect(other.get_by_label("Eyes")).to_have_value("1")
+    expect(other.get_by_role("slider", name="Moment")).to_have_value(moment.input_value())
+    expect(other.get_by_role("combobox", name="Eyes")).to_have_value("1")
     with other.expect_download() as download:
         other.get_by_role("link", name="Record").click()
     assert download.value.path().read_bytes()[:1] == b"{"
     other.keyboard.press("End")
-    expect(other.get_by_label("Moment")).not_to_have_value(moment.input_value())
+    expect(other.get_by_role("slider", name="Moment")).not_to_have_value(moment.input_value())

@@ -65,5 +65,6 @@ def test_five_people_play_and_keep_their_secrets(seated: Seating) -> None:
     assert people[0].over or not LONG
     for seat, person in enumerate(people):
         check_scenes(person, seat)
-        words = [json.loads(frame)["type"] for frame in person.frames]
-        assert "problem" not in words, [frame for frame in person.frames if '"problem"' in frame]
+        messages = [json.loads(frame) for frame in person.frames]
+        problems = [each for each in messages if each["type"] == "problem" and each["code"] != "stale"]
+        assert not problems  # in a race, another may have been faster

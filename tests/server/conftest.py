@@ -1,10 +1,19 @@
-"""A server for tests: a real one, on a free loopback port, in a thread of its own."""
+"""Servers for tests: real ones, on a free loopback port, each in a thread of its own; and a real PostgreSQL."""
 
 import asyncio
+import contextlib
+import os
+import pwd
+import shutil
+import signal
+import socket
+import subprocess
+import tempfile
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 import uvicorn
@@ -39,16 +48,115 @@ class Running:
         self.server.should_exit = True
         self.thread.join()
 
+    @property
+    def hall(self) -> Any:
+        return self.app.state.hall
+
 
 @pytest.fixture(autouse=True)
 def games() -> None:
     register(pebbles.GAME, pebbles.OPEN_GAME)
 
 
+Serve = Callable[..., Running]
+
+
 @pytest.fixture
-def server(tmp_path: Path) -> Iterator[Running]:
-    running = Running(
-        f"sqlite:///{tmp_path / 'test.db'}", Config(bot_delay=0, rate=2000, burst=2000, tables_per_minute=1000)
-    )
-    yield running
-    running.stop()
+def serve(tmp_path: Path) -> Iterator[Serve]:
+    """Start a server, with other settings if they are given."""
+    running: list[Running] = []
+
+    def start(url: str = "", **settings: Any) -> Running:
+        usual = {"bot_delay": 0.0, "rate": 2000.0, "burst": 2000, "tables_per_minute": 1000}
+        config = Config(**{**usual, **settings})
+        running.append(Running(url or f"sqlite:///{tmp_path / 'test.db'}", config))
+        return running[-1]
+
+    yield start
+    for one in running:
+        one.stop()
+
+
+@pytest.fixture
+def server(serve: Serve) -> Running:
+    return serve()
+
+
+# PostgreSQL.
+
+
+def free_port() -> int:
+    with socket.socket() as found:
+        found.bind(("127.0.0.1", 0))
+        return int(found.getsockname()[1])
+
+
+def binaries() -> Path | None:
+    """Where Debian, or the path, keeps PostgreSQL's programs."""
+    found = sorted(Path("/usr/lib/postgresql").glob("*/bin/initdb"))
+    here = shutil.which("initdb")
+    return found[-1].parent if found else Path(here).parent if here else None
+
+
+def humble_user() -> str | None:
+    """PostgreSQL does not run as root; somebody else must."""
+    if os.geteuid() != 0:
+        return None
+    for name in ("postgres", "nobody"):
+        with contextlib.suppress(KeyError):
+            return pwd.getpwnam(name).pw_name
+    pytest.skip("PostgreSQL does not run as root, and there is nobody else")
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[str]:
+    """The address of a PostgreSQL server without its database, for as long as the tests run."""
+    pytest.importorskip("psycopg", reason="psycopg is not installed")
+    found = binaries()
+    if found is None:
+        pytest.skip("PostgreSQL's programs are not installed")
+    user = humble_user()
+    folder = Path(tempfile.mkdtemp(prefix="eschaton-pg-"))
+    if user is not None:
+        shutil.chown(folder, user)
+    quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL, "user": user, "cwd": folder}
+    data, port = folder / "data", free_port()
+    subprocess.run([found / "initdb", "-D", data, "-U", "eschaton", "-A", "trust", "--no-sync"], check=True, **quiet)  # type: ignore[call-overload]
+    options = ["-c", "listen_addresses=127.0.0.1", "-c", f"unix_socket_directories={folder}", "-p", str(port)]
+    process = subprocess.Popen([found / "postgres", "-D", data, *options], **quiet)  # type: ignore[call-overload]
+    try:
+        wait_for(port, process)
+        yield f"postgresql://eschaton@127.0.0.1:{port}"
+    finally:
+        process.send_signal(signal.SIGQUIT)  # at once: nothing of this is kept
+        process.wait()
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+def wait_for(port: int, process: "subprocess.Popen[bytes]") -> None:
+    """Until PostgreSQL takes connections."""
+    import psycopg
+
+    until = time.monotonic() + 60
+    while time.monotonic() < until:
+        assert process.poll() is None, "PostgreSQL ended"
+        try:
+            psycopg.connect(f"postgresql://eschaton@127.0.0.1:{port}/postgres", connect_timeout=2).close()
+            return
+        except psycopg.OperationalError:
+            time.sleep(0.1)
+    raise AssertionError("PostgreSQL did not start")
+
+
+@pytest.fixture(params=["sqlite", "postgres"])
+def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """The address of an empty database, of either kind."""
+    if request.param == "sqlite":
+        return f"sqlite:///{tmp_path / 'test.db'}"
+    base = request.getfixturevalue("postgres")
+    import psycopg
+
+    name = f"test{abs(hash(str(tmp_path)))}"
+    with psycopg.connect(f"{base}/postgres", autocommit=True) as connection:
+        connection.execute(f'create database "{name}"')  # type: ignore[arg-type]
+    return f"{base}/{name}".replace("postgresql://", "postgresql+psycopg://")

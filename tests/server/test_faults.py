@@ -16,6 +16,7 @@ import pytest
 
 from tests import LONG
 from tests.server.client import Player, Refused, get, post
+from tests.server.conftest import free_port
 
 SERVE = """
 import sys
@@ -27,12 +28,6 @@ from tests.server import pebbles
 register(pebbles.GAME, pebbles.OPEN_GAME)
 run_server("127.0.0.1", int(sys.argv[1]), Path(sys.argv[2]), None, Config(bot_delay=0, rate=2000, burst=2000))
 """
-
-
-def free_port() -> int:
-    with socket.socket() as found:
-        found.bind(("127.0.0.1", 0))
-        return int(found.getsockname()[1])
 
 
 def launch(port: int, data: Path) -> subprocess.Popen[bytes]:

@@ -226,7 +226,8 @@ class Actor:
 
     def idle(self, now: float) -> float:
         """For how long nobody has been here and nothing is going on; 0 if somebody is."""
-        if self.reporter.present() or not self.inbox.empty() or self.next_bot() is not None:
+        waiting = self.next_bot() is not None or self.reporter.next_deadline() is not None
+        if self.reporter.present() or not self.inbox.empty() or waiting:
             return 0.0
         return now - self.busy_at
 

@@ -62,10 +62,12 @@ def make_app(url: str, config: Config | None = None) -> Starlette:
     async def lifespan(_: Starlette) -> AsyncIterator[None]:
         sweeper = asyncio.create_task(sweep(hall))
         projector = asyncio.create_task(house.projector.run())
+        waker = asyncio.create_task(hall.wake())
         try:
             yield
         finally:
             sweeper.cancel()
+            waker.cancel()
             house.projector.stop.set()
             projector.cancel()
             reception.close()

@@ -107,6 +107,16 @@ class Hall:
         token = self.house.tokens.give(lobby.id, person)
         return Joined(table=lobby.id, person=person, seats=lobby.seats_of(person), token=token)
 
+    async def wake(self) -> None:
+        """Load the tables at which the clock is running."""
+        for table in await asyncio.to_thread(self.house.store.table_ids, "playing"):
+            lobby = await asyncio.to_thread(self.house.store.lobby, table)
+            if lobby is not None and lobby.settings.time_limit and not lobby.paused:
+                try:
+                    await self.actor(table)
+                except Refusal:
+                    continue
+
     # Leaving the memory.
 
     def forget(self, actor: Actor) -> None:

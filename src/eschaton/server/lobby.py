@@ -67,6 +67,8 @@ class Lobby(msgspec.Struct, kw_only=True):
     secret: str = ""
     match: str = ""
     outcome: Outcome | None = None
+    played: dict[int, Seat] = {}
+    """Who has played which seat of the running match."""
 
     # Reading.
 
@@ -156,16 +158,26 @@ class Lobby(msgspec.Struct, kw_only=True):
         guest.name = self.unused(name.strip(), person)
 
     def sit(self, person: int, seat: Seat | None, number: str) -> Seat:
-        """Give a person an open seat; a second one only where the game has no secrets between seats."""
+        """Give a person an open seat, or one that only a bot plays, if it is named.
+
+        A second one only where the game has no secrets between seats.
+        """
         if self.seats_of(person) and not self.rules().shared:
             raise Refusal("forbidden", "seat", f"in {self.rules().title} a person can only play one seat")
         if seat is None:
             seat = next((place for place, chair in enumerate(self.chairs) if not chair.taken), None)
             if seat is None:
-                raise Refusal("conflict", "seat", "no seat is open; you can watch")
+                raise Refusal(
+                    "conflict", "seat", "no seat is open; you can watch, or take over a bot's seat by naming it"
+                )
         chair = self.chair(seat)
-        if chair.person is not None or (self.phase == "playing" and chair.taken):
+        if chair.person is not None:
             raise Refusal("conflict", "seat", f"seat {seat} is taken")
+        if self.phase == "playing":
+            if self.played.get(person, seat) != seat and not self.rules().shared:
+                raise Refusal("forbidden", "seat", "you know the secrets of another seat")
+            self.played[person] = seat
+            number = chair.number
         self.chairs[seat] = Chair(person, None, number or secrets.token_hex(8))
         return seat
 
@@ -252,6 +264,8 @@ class Lobby(msgspec.Struct, kw_only=True):
     def begin(self) -> None:
         """The game is on."""
         self.phase, self.paused, self.outcome = "playing", False, None
+        seats = enumerate(self.chairs)
+        self.played = {chair.person: seat for seat, chair in seats if chair.person is not None}
 
     def finish(self, outcome: Outcome | None) -> None:
         """The game is over; the next one has a secret of its own."""
