@@ -30,7 +30,7 @@ TEXTS = {
     "coin spent": "{who:seat} spends a {coin} coin.",
     "die removed": "The {face} is removed.",
     "die changed": "The {old:face} becomes {face}.",
-    "die gained": "{who:seat} gains a {face} on {place}.",
+    "die gained": "{who:seat} gains a die on {place}: {face}.",
     "dice given": "{who:seat} gains {faces}.",
     "held": "The {face} is held fast.",
     "advanced": "{who:seat} advances {card}: {face} at {left}.",
@@ -62,7 +62,7 @@ TEXTS = {
     "traded": "{who:seat} gives {whom:seat} {give:terms} for {take:terms}.",
     "wraith": "{who:seat} becomes the {card}.",
     "possessed": "{who:seat} possesses the High Priest.",
-    "wraith die spent": "{who:seat} spends a {face}.",
+    "wraith die spent": "{who:seat} spends a die: {face}.",
     "game over": "The game is over: {reason}. Winners: {winners:seats}.",
 }
 
