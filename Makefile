@@ -9,18 +9,23 @@ CLIENT_SOURCES := $(shell find web -type f -not -path '*/node_modules/*')
 ARGS ?=
 
 .DEFAULT_GOAL := help
-.PHONY: help play test long proven check lock clean
+.PHONY: help play terminal test long proven check lock clean
 
 help: ## list the targets
 	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' Makefile | expand -t 8
 
-play: $(READY) $(CLIENT) ## play in browsers at http://localhost:8000 (ARGS="--port 8001"); in a terminal: .venv/bin/eschaton play
+play: $(READY) $(CLIENT) ## play in the browser, at http://localhost:8000 (options of `eschaton serve` in ARGS)
 	@$(BIN)/eschaton serve $(ARGS)
 
+terminal: $(READY) ## play in the terminal: the first game there is, or ARGS="GAME --seats you,bot"
+	@$(BIN)/eschaton play $(ARGS)
+
 test: check ## every check and test, sampled (pytest options in ARGS)
+	@tests/browser/chromium.sh
 	@$(BIN)/python -m pytest -q -n $(WORKERS) $(ARGS)
 
 long: check ## the same properties at full size
+	@tests/browser/chromium.sh
 	@ESCHATON_LONG=1 $(BIN)/python -m pytest -q -n $(WORKERS) --timeout 0 $(ARGS)
 
 proven: $(READY) ## run all tests and rewrite the list of rules that they prove

@@ -171,6 +171,18 @@ def test_any_time_is_between_two_steps_never_in_the_middle_of_an_effect(cult: ty
 
 
 @rule("CD-Q-21")
+def test_an_announced_sigil_and_a_re_commit_are_in_the_middle_of_an_effect(cult: type[Driver]) -> None:
+    game = quiet(cult, S1="Tithe", S2="Salt Ward", S3="Revocation").coins(S0="siren")
+    resolving(game).respond(S2, "salt-ward")
+    assert game.offers(S3) == ["revocation:cancel", "pass"]
+    assert game.table.free(S1) == {}
+    game = quiet(cult, S1="Tithe").characters(S4="Guardian II").coins(S0="siren")
+    game.turn(S2).rolls("DD Bl Bl Bl Bl").commits(DD=S0).respond(S4, "Guardian II", "DD")
+    assert game.waiting == "Commit"
+    assert game.table.free(S1) == {}
+
+
+@rule("CD-Q-21")
 def test_any_time_is_also_on_a_wraiths_turn_with_a_last_call(cult: type[Driver]) -> None:
     game = quiet(cult, S1="Tithe").coins(S0="chant").wraith(S4="Undertow").turn(S4).rolls("Bl Bl")
     assert "tithe" in game.table.free(S1)

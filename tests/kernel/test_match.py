@@ -5,7 +5,7 @@ from msgspec.structs import replace as replaced
 
 from eschaton.kernel.chance import Scripted, Seeded
 from eschaton.kernel.errors import BadRecord, BadSetup, GameOver, Illegal, NotOpen, RulesError, WrongSeat
-from eschaton.kernel.game import Game
+from eschaton.kernel.game import Game, Switch
 from eschaton.kernel.match import Match, resume, verify
 from eschaton.kernel.record import Entry, from_bytes, to_bytes
 from eschaton.kernel.save import save
@@ -259,6 +259,26 @@ def test_a_damaged_record_is_refused_and_never_diverges_silently():
     forged = replaced(record.snapshots[-1], table=record.snapshots[-1].table + b"\x00")
     with pytest.raises(BadRecord, match="is not the one that was saved"):
         resume(GAME, replaced(record, snapshots=[forged]))
+
+
+@pytest.mark.parametrize(
+    ("changes", "words"),
+    [
+        ({"players": 9}, "setup.players: Small takes 2 to 3 players, not 9"),
+        ({"options": {}}, "setup.options.short: is missing"),
+        ({"options": {"short": 3}}, "setup.options.short: expected true or false, got 3"),
+        ({"options": {"short": False, "long": True}}, "setup.options.long: no such option"),
+    ],
+)
+def test_a_record_whose_set_up_does_not_fit_is_refused(changes, words):
+    game = replaced(GAME, options=(Switch(key="short", title="Short"),))
+    record = Match.new(game, 2, seed="1").saved()
+    assert verify(game, record) == []
+    other = replaced(record, setup=replaced(record.setup, **changes))
+    with pytest.raises(BadRecord, match=words):
+        resume(game, other)
+    (wrong,) = verify(game, other)
+    assert wrong.startswith(words)
 
 
 # Fair deals.

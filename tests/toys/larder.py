@@ -41,9 +41,12 @@ HAND_LIMIT = 4
 LIFE = 3
 
 
+KINDS = {card: card.partition("-")[0] for card in CARDS}
+
+
 def kind_of(card: str) -> str:
     """What a card does, whichever copy it is."""
-    return card.partition("-")[0]
+    return KINDS.get(card) or card.partition("-")[0]
 
 
 class Player(msgspec.Struct):
@@ -73,12 +76,12 @@ class Larder(Table):
 
     def due(self) -> Follow:
         """TOY-5.1: a player without life leaves at once; the last one wins."""
-        for player in self.players:
-            if player.life <= 0 and player.hand.cards:
+        dead = [player for player in self.players if player.life <= 0]
+        for player in dead:
+            if player.hand.cards:
                 return Leave(player.seat)
-        alive = self.alive(self.places)
-        if len(alive) == 1 and self.stack:
-            return End(Outcome((alive[0],), "TOY-5.1", "the last one"))
+        if len(dead) == len(self.players) - 1 and self.stack:
+            return End(Outcome(tuple(self.alive(self.places)), "TOY-5.1", "the last one"))
         return None
 
     def power(self, key: str) -> Power:
@@ -87,17 +90,15 @@ class Larder(Table):
 
     def powers(self, seat: Seat, timing: str) -> list[Power]:
         """TOY-4.1: the responses in hand."""
-        held = {kind_of(card) for card in self.players[seat].hand.cards}
-        return [power for key, power in POWERS.items() if power.when == timing and key in held]
+        held = {KINDS[card] for card in self.players[seat].hand.cards}
+        return [power for power in AT[timing] if power.key in held]
 
     def possible_powers(self, seat: Seat, timing: str) -> list[Power]:
         """The responses that could be in a hand: not all copies lie face up."""
         if not self.players[seat].hand.cards:
             return []
-        seen = [kind_of(card) for card in self.discards.cards]
-        return [
-            power for key, power in POWERS.items() if power.when == timing and seen.count(key) < COPIES[kind_of(key)]
-        ]
+        seen = [KINDS[card] for card in self.discards.cards]
+        return [power for power in AT[timing] if seen.count(power.key) < COPIES[power.key]]
 
     def touched(self, seat: Seat, window: Any) -> bool:
         """A loss touches the one who suffers it."""
@@ -185,10 +186,11 @@ class Draw(Step):
             return None
         if not table.deck.cards:
             return [Reshuffle(), Draw(self.seat, self.amount)] if table.discards.cards else None
-        self.amount -= 1
-        card = move(table.deck, table.players[self.seat].hand, to=only(self.seat))
-        table.tell(only(self.seat), "TOY-2.2", "drew", {"card": card}, who=self.seat)
-        return Stay()
+        while self.amount and table.deck.cards:
+            self.amount -= 1
+            card = move(table.deck, table.players[self.seat].hand, to=only(self.seat))
+            table.tell(only(self.seat), "TOY-2.2", "drew", {"card": card}, who=self.seat)
+        return Stay() if self.amount else None
 
 
 class Reshuffle(Step):
@@ -494,6 +496,7 @@ TEXTS = {
     "replaced": "{step} becomes {by}.",
     "cancelled": "{step} does not happen.",
 }
+AT = {when: [power for power in POWERS.values() if power.when == when] for when in ("loss", "draw")}
 
 GAME = Game(
     id="toy-larder",

@@ -11,11 +11,11 @@ from msgspec.structs import replace as replaced
 
 from eschaton.kernel.ask import ALL_SEEING, Viewer
 from eschaton.kernel.errors import BadRecord
-from eschaton.kernel.event import told
 from eschaton.kernel.game import Game
 from eschaton.kernel.match import Match
 from eschaton.kernel.record import Record
 from eschaton.kernel.scene import Scene, plain_scene
+from eschaton.kernel.story import sentence
 from eschaton.kernel.view import view
 
 
@@ -42,7 +42,7 @@ def frames(game: Game, record: Record, viewer: Viewer) -> Iterator[Frame]:
     for _ in match.replay(list(record.entries)):
         seen = [event.seen_by(viewer) for _, event in match.log[shown:]]
         shown = len(match.log)
-        log = [(event.rule, told(event, game.texts, game.name)) for event in seen if event is not None]
+        log = [(event.rule, sentence(game, event)) for event in seen if event is not None]
         yield Frame(len(match.record.entries), scene_of(game, view(match.table, viewer), viewer), log)
 
 

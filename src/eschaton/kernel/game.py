@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import difflib
 from collections.abc import Callable, Mapping
 from random import Random
@@ -91,7 +92,7 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
                 near = difflib.get_close_matches(key, known, 1)
                 raise BadSetup(f"options.{key}: no such option{f'; did you mean {near[0]}?' if near else ''}")
         chosen = {key: switch.check(options.get(key, switch.default)) for key, switch in known.items()}
-        setup = Setup(players, chosen, dict(self.packs), dict(campaign or {}))
+        setup = Setup(players, chosen, dict(self.packs), copy.deepcopy(dict(campaign or {})))
         reason = self.refuse(setup) if self.refuse else None
         if reason:
             raise BadSetup(f"options: {reason}")

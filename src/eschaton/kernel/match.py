@@ -10,7 +10,7 @@ from msgspec.structs import replace as replaced
 
 from eschaton.kernel.ask import CHANCE, Ask, Roll, Seat
 from eschaton.kernel.chance import Awaited, Chance, Seeded, combined, commitment, new_secret, purpose_of
-from eschaton.kernel.errors import BadRecord, EschatonError, Illegal, NotOpen, Refused, RulesError
+from eschaton.kernel.errors import BadRecord, BadSetup, EschatonError, Illegal, NotOpen, Refused, RulesError
 from eschaton.kernel.event import Event
 from eschaton.kernel.game import Game
 from eschaton.kernel.machine import Question, act_freely, answer, require_open, settle, withdraw
@@ -210,10 +210,12 @@ class Match:
         self.draws = dict(base.draws) if base else {}
         self.given = dict(base.given) if base else {}
         self.table = load(type(self.table), base.table) if base else self.game.table(self.record.setup)
-        for _ in self.replay(entries[start:]):
-            pass
-        self.proceed()
-        self.watch = watch
+        try:
+            for _ in self.replay(entries[start:]):
+                pass
+            self.proceed()
+        finally:
+            self.watch = watch
 
     def fork(self, at: int | None = None, chance: Chance | None = None) -> Match:
         """Another match with the same first `at` entries; chance goes on as it would here unless given another."""
@@ -284,6 +286,7 @@ def resume(game: Game, record: Record, chance: Chance | None = None) -> Match:
     if record.setup.packs != game.packs:
         changed = sorted(set(record.setup.packs.items()) ^ set(game.packs.items()))
         raise BadRecord(f"packs: the cards have changed since: {', '.join(sorted({name for name, _ in changed}))}")
+    require_setup(game, record)
     match = Match(game, replaced(record, entries=[], snapshots=[], outcome=None), chance)
     wanted = {snapshot.at: snapshot.table for snapshot in record.snapshots}
     if any(at > len(record.entries) for at in wanted):
@@ -292,11 +295,23 @@ def resume(game: Game, record: Record, chance: Chance | None = None) -> Match:
         for number, _ in enumerate(match.replay(list(record.entries))):
             if number in wanted and save(match.table) != wanted[number]:
                 raise BadRecord(f"entries: after {number} of them the table is not the one that was saved")
-    except Refused as error:
+    except (Refused, RulesError) as error:
         raise BadRecord(f"entries[{len(match.record.entries)}]: {error}") from None
     match.record.snapshots = list(record.snapshots)
     match.proceed()
     return match
+
+
+def require_setup(game: Game, record: Record) -> None:
+    """BadRecord unless the record's set-up is complete and one that the game allows."""
+    setup = record.setup
+    try:
+        whole = game.checked(setup.players, setup.options, setup.campaign)
+    except BadSetup as error:
+        raise BadRecord(f"setup.{error}") from None
+    missing = sorted(set(whole.options) - set(setup.options))
+    if missing:
+        raise BadRecord(f"setup.options.{missing[0]}: is missing")
 
 
 def resume_snapshot(game: Game, record: Record, chance: Chance | None) -> Match:
@@ -324,6 +339,10 @@ def verify(game: Game, record: Record) -> list[str]:
         wrong.append("deal.secret: is not the one that was committed to")
     if record.game != game.id or record.version != game.version or record.setup.packs != game.packs:
         return [*wrong, f"version: made by other rules than version {game.version} of {game.title} with these packs"]
+    try:
+        require_setup(game, record)
+    except BadRecord as error:
+        return [*wrong, str(error)]
     match = Match(game, replaced(record, entries=[], snapshots=[], outcome=None))
     for number, entry in enumerate(record.entries):
         try:

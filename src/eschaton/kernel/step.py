@@ -41,6 +41,10 @@ class Step(msgspec.Struct, kw_only=True, tag=True):
         described: Option = table.describe(key)
         return described
 
+    def in_words(self, table: Any) -> str:
+        """What this step is about to do, for those who may answer it: from what everybody knows only."""
+        return ""
+
     def imagine(self, table: Any, viewer: Viewer, rng: Any) -> None:
         """Draw hidden fields of this pending step anew, as this viewer might imagine them (called on a copy)."""
 

@@ -81,9 +81,7 @@ def plain(value: Any, viewer: Viewer, owner: Seat | None) -> Any:
     if kind is Pile:
         return pile_seen(value, viewer)
     if kind is list or kind is tuple:
-        if not value or type(value[0]) in SCALARS:
-            return list(value)
-        return [plain(item, viewer, owner) for item in value]
+        return [item if type(item) in SCALARS else plain(item, viewer, owner) for item in value]
     if kind is dict:
         return {str(key): item if type(item) in SCALARS else plain(item, viewer, owner) for key, item in value.items()}
     if isinstance(value, msgspec.Struct):

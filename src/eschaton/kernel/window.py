@@ -120,8 +120,10 @@ class Window(Step):
         return None
 
     def prompt(self, table: Any) -> str:
-        """What may be done at this moment, as the game says it."""
-        return str(table.moment(self.timing))
+        """What is about to happen, if that step says so; else the moment, as the game says it."""
+        about = table.find(self.about) if self.about else None
+        words = about.in_words(table) if about is not None else ""
+        return f"{words} Do you do anything?" if words else str(table.moment(self.timing))
 
     def may_act(self, table: Any, seats: list[Seat]) -> list[Seat]:
         """All who could act as far as everybody knows, whether they have passed or not."""

@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from eschaton.kernel.ask import CHANCE, EVERYONE, Roll, Viewer
-from eschaton.kernel.event import Event, Namer, told
+from eschaton.kernel.event import Event, Namer
 from eschaton.kernel.film import scene_of
 from eschaton.kernel.game import Game
 from eschaton.kernel.machine import Question
 from eschaton.kernel.match import Match
+from eschaton.kernel.story import sentence
 from eschaton.kernel.view import observe
 from eschaton.server.news import Crumb, DiceWanted, State, Told
 
@@ -61,7 +62,7 @@ def told_of(match: Match, viewer: Viewer, name: Namer, first: int = 0, last: int
 
 def in_words(match: Match, event: Event, name: Namer) -> Told:
     """One event in words."""
-    return Told(text=told(event, match.game.texts, name), rule=event.rule, key=event.key, args=event.args)
+    return Told(text=sentence(match.game, event, name), rule=event.rule, key=event.key, args=event.args)
 
 
 def seen_count(match: Match, viewer: Viewer, until: int) -> int:

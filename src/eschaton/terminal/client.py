@@ -219,9 +219,8 @@ class Client:
         if ask.prompt or not isinstance(step, Window):
             return shown.prompt
         about = self.match.table.find(step.about)
-        if about is None:
-            around = self.match.table.stack[-2:-1]
-            return f"Response ({around[0].title() if around else step.timing})"
+        if about is None or about.in_words(self.match.table):
+            return shown.prompt
         facts = structure(about, seat, None).items()
         told = ", ".join(f"{key.replace('_', ' ')} {value}" for key, value in facts if not isinstance(value, dict))
         return f"Response to {about.title().lower()}{f' ({told})' if told else ''}"

@@ -10,6 +10,7 @@ from eschaton.kernel import record, undo
 from eschaton.kernel.ask import Ask, Seat
 from eschaton.kernel.errors import BadRecord, Illegal
 from eschaton.kernel.forced import is_forced
+from eschaton.kernel.game import Advice
 from eschaton.kernel.view import Asked, view
 from eschaton.ledger import LedgerError, every_entry
 from eschaton.ledger.commands import entry_text, show
@@ -24,6 +25,7 @@ Answer with a number, a key, or the beginning of an option's name. Several: 1 3 
   table               the whole table
   why                 the rule behind the question, and behind what happened last
   hint                what a sensible player would do, and why
+  follow              answer as the hint says
   log [N]             the last N things that happened
   rules WORD...       search the rules
   free                what you may do unasked, each with its letter
@@ -48,6 +50,7 @@ class Commands:
             "table": self.table,
             "why": self.why,
             "hint": self.hint,
+            "follow": self.follow,
             "log": self.log,
             "rules": self.rules,
             "free": self.free,
@@ -95,15 +98,28 @@ class Commands:
 
     def hint(self, seat: Seat, ask: Ask, shown: Asked, rest: str) -> bool:
         """The game's advice, from what this seat sees."""
+        from eschaton.terminal.client import answer_words
+
+        advice = self.advice(seat, ask)
+        if advice is not None:
+            self.say(f"Hint: {answer_words(advice.answer, labels(shown.options))}. {advice.reason}")
+        return False
+
+    def follow(self, seat: Seat, ask: Ask, shown: Asked, rest: str) -> bool:
+        """Answer as the hint says."""
+        advice = self.advice(seat, ask)
+        if advice is None:
+            return False
+        self.client.answer(seat, advice.answer, shown)
+        return True
+
+    def advice(self, seat: Seat, ask: Ask) -> Advice | None:
+        """What the game advises this seat; None, and it is said, when it gives no hints."""
         match = self.client.match
         if match.game.advice is None:
             self.say("This game gives no hints.")
-            return False
-        from eschaton.terminal.client import answer_words
-
-        advice = match.game.advice(view(match.table, seat), ask, Random(f"hint/{match.given.get(seat, 0)}"))
-        self.say(f"Hint: {answer_words(advice.answer, labels(shown.options))}. {advice.reason}")
-        return False
+            return None
+        return match.game.advice(view(match.table, seat), ask, Random(f"hint/{match.given.get(seat, 0)}"))
 
     def log(self, seat: Seat, ask: Ask, shown: Asked, rest: str) -> bool:
         """The last things that happened, as this seat may know them."""

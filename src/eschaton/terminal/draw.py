@@ -9,6 +9,8 @@ import msgspec
 
 from eschaton.kernel.scene import Piece, Scene, Zone
 
+LONG = 160  # simple zones that would make a longer line stand on lines of their own
+
 
 class Line(msgspec.Struct, frozen=True):
     """One line of a drawing: how deep it stands, under which titles, and what it says."""
@@ -52,7 +54,9 @@ def changes(before: Iterable[Line], after: Iterable[Line]) -> list[str]:
 def zone_lines(zone: Zone, depth: int, under: tuple[str, ...]) -> list[Line]:
     """A zone on one line with all its simple zones, and those with more to them on lines of their own."""
     simple = [inner for inner in zone.zones if not inner.zones]
-    deeper = [inner for inner in zone.zones if inner.zones]
+    if sum(len(named(inner)) for inner in simple) > LONG:
+        simple = []
+    deeper = [inner for inner in zone.zones if inner not in simple]
     own = [part for part in (contents(zone), *(named(inner) for inner in simple)) if part]
     title = zone.title or zone.id
     lines = [Line(depth, under, f"{title}: {'; '.join(own)}" if own else f"{title}:" if deeper else f"{title}: empty")]
@@ -74,7 +78,7 @@ def contents(zone: Zone) -> str:
     """What a zone itself holds: its track, its marks, its pieces."""
     parts = [track_text(zone.track)] if zone.track else []
     parts += marks_text(zone.marks)
-    parts += pieces_text(zone.pieces)
+    parts += pieces_text(zone.pieces, brief=zone.kind == "deck")
     return ", ".join(parts)
 
 
@@ -95,11 +99,11 @@ def marks_text(marks: Mapping[str, Any]) -> list[str]:
     return words
 
 
-def pieces_text(pieces: Iterable[Piece]) -> list[str]:
-    """Pieces by name, equal neighbours counted."""
+def pieces_text(pieces: Iterable[Piece], brief: bool = False) -> list[str]:
+    """Pieces by name, equal neighbours counted; in brief without marks and tags."""
     runs: list[tuple[str, int]] = []
     for piece in pieces:
-        text = piece_text(piece)
+        text = name_of(piece) if brief else piece_text(piece)
         if runs and runs[-1][0] == text:
             runs[-1] = (text, runs[-1][1] + piece.count)
         else:
@@ -109,7 +113,12 @@ def pieces_text(pieces: Iterable[Piece]) -> list[str]:
 
 def piece_text(piece: Piece) -> str:
     """One piece: its title, or its back when it lies face down, with marks and tags."""
-    name = piece.title or (f"face-down {piece.back}" if piece.back else piece.kind)
+    name = name_of(piece)
     notes = ", ".join([*marks_text(piece.marks), *piece.tags])
     where = f" on {piece.on}" if piece.on else ""
     return f"{name}{where} ({notes})" if notes else f"{name}{where}"
+
+
+def name_of(piece: Piece) -> str:
+    """The title of a piece, or its back when it lies face down."""
+    return piece.title or (f"face-down {piece.back}" if piece.back else piece.kind)

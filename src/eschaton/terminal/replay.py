@@ -8,7 +8,7 @@ from eschaton.kernel import film
 from eschaton.kernel.ask import ALL_SEEING, Viewer
 from eschaton.kernel.errors import BadRecord, BadSetup, EschatonError
 from eschaton.kernel.game import Game, find_game
-from eschaton.kernel.match import Match, resume, verify
+from eschaton.kernel.match import Match, require_setup, resume, verify
 from eschaton.kernel.record import Record
 from eschaton.kernel.step import Outcome
 from eschaton.kernel.story import story
@@ -32,10 +32,7 @@ def require_same_rules(game: Game, record: Record) -> None:
         raise BadRecord(f"version: made by version {record.version} of {game.title}, but {game.version} is installed")
     if record.setup.packs != game.packs:
         raise BadRecord("packs: the cards have changed since")
-    try:
-        game.checked(record.setup.players, record.setup.options, record.setup.campaign)
-    except BadSetup as error:
-        raise BadRecord(f"setup.{error}") from None
+    require_setup(game, record)
 
 
 def replay_text(record: Record, viewer: Viewer, at: int | None = None) -> str:

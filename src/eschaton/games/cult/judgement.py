@@ -133,7 +133,7 @@ def spoil_all(mind: Mind, window: View) -> float:
 @judges("revocation:cancel")
 def cancel(mind: Mind, window: View) -> float:
     """CD-19.1: a foe's Sigil."""
-    by = pending(mind, "SigilEffect").get("seat", mind.me)
+    by: int = pending(mind, "SigilEffect").get("seat", mind.me)
     return -mind.like[by] - 0.5
 
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from eschaton.games.cult.components import CHANT_COINS, SIREN_COINS
+from eschaton.games.cult.cards import title_of
+from eschaton.games.cult.components import CHANT_COINS, SEAT_KEYS, SIREN_COINS
 from eschaton.games.cult.powers import RITUAL_LOSS
 from eschaton.games.cult.state import Cult
 from eschaton.kernel.ask import Seat
@@ -104,6 +105,10 @@ class Loss(Step):
             for assassin in self.deepened.get(seat, ()) if lost else ():
                 lose(table, seat, 1, assassin, "CD-18.36")
         return None
+
+    def in_words(self, table: Cult) -> str:
+        losses = [f"{SEAT_KEYS[seat]} {amount}" for seat, amount in self.amounts.items() if amount]
+        return f"{title_of(self.source)} is about to take life: {', '.join(losses)}."
 
     def losers(self, table: Cult) -> list[Seat]:
         """Who is about to lose life by it."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from eschaton.games.cult.cards import BASE
-from eschaton.games.cult.components import BLOOD, DAGGERS
+from eschaton.games.cult.components import BLOOD, DAGGERS, FACE_NAMES
 from eschaton.games.cult.dice import altar_at, seat_at, seats_as_options
 from eschaton.games.cult.life import NOBODY, gain, lose, ritual_loss
 from eschaton.games.cult.powers import RESOLVE, STRUCK
@@ -85,6 +85,10 @@ class ResolveDie(Step):
 
     die: Open[str]
     mirrored: Open[bool] = False
+
+    def in_words(self, table: Cult) -> str:
+        die = table.die(self.die)
+        return f"A {FACE_NAMES[die.face]} is about to be resolved on {die.on}." if die is not None else ""
 
     def run(self, table: Cult) -> Follow:
         die = table.die(self.die)

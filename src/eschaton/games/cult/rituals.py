@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from eschaton.games.cult.cards import BASE
+from eschaton.games.cult.cards import BASE, title_of
 from eschaton.games.cult.commit import Commit
-from eschaton.games.cult.components import BOARD_OF
+from eschaton.games.cult.components import BOARD_OF, SEAT_KEYS
 from eschaton.games.cult.dice import remove
 from eschaton.games.cult.kraken import give_kraken_die
 from eschaton.games.cult.life import gain
@@ -25,6 +25,9 @@ class Benefit(Step):
     board: Open[str]
     seat: Open[Seat]
     by: Open[Seat]
+
+    def in_words(self, table: Cult) -> str:
+        return f"{SEAT_KEYS[self.seat]} is about to gain the benefit of {title_of(self.ritual)}."
 
     def run(self, table: Cult) -> Follow:
         return ALTARS[self.ritual](table, self)

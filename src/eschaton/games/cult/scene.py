@@ -58,9 +58,19 @@ def scene(view: View, viewer: Viewer) -> Scene:
     return Scene(
         title="Cult of the Deep",
         turn=view["active"] if view["active"] >= 0 else None,
-        breadcrumb=[step["title"] for step in view["stack"]],
+        breadcrumb=breadcrumb(view),
         zones=[*shared, *panels, *(panel(view, view["players"][seat]) for seat in left)],
     )
+
+
+UNNAMED = ("Play", "AncientShadow", "Window")  # pending steps that tell a player nothing
+
+
+def breadcrumb(view: View) -> list[str]:
+    """Where in the round and the turn we are."""
+    steps = [step for step in view["stack"] if step["step"] not in UNNAMED]
+    titles = [f"S{view['active']}'s turn" if step["step"] == "Turn" else step["title"] for step in steps]
+    return [f"Round {view['round']}", *titles] if view["round"] else titles
 
 
 def altars(view: View) -> Zone:
@@ -153,10 +163,10 @@ def panel(view: View, player: View) -> Zone:
         "life": player["life"],
         "Wraith": not player["alive"] and bool(player["wraith"]),
         "left the table": not here,
-        "Siren coins": player["siren"] or "",
-        "Chant coins": player["chant"] or "",
-        "Necromancer coins": player["necromancy"] or "",
-        "Kraken dice": player["kraken"] or "",
+        "Siren coins": player["siren"] or False,
+        "Chant coins": player["chant"] or False,
+        "Necromancer coins": player["necromancy"] or False,
+        "Kraken dice": player["kraken"] or False,
         "Faceless token": view["marked"] == seat,
         "automated": seat in view["automata"],
     }
@@ -182,7 +192,7 @@ def characters(player: View) -> Iterable[Piece]:
                 icon=FACE_ICONS[fact.power],
                 owner=player["seat"],
                 tags=["character"],
-                marks={"power symbol": FACE_NAMES[fact.power], "starting life": fact.life},
+                marks={"power symbol": FACE_NAMES[fact.power]},
             )
 
 
@@ -231,7 +241,7 @@ def known(pile: View) -> list[str]:
 def ritual_card(card: str, owner: int | None = None) -> Piece:
     """A Ritual."""
     fact = BASE.rituals[card]
-    wants = [FACE_NAMES[face] for face in (*fact.tracks, *fact.accepts)]
+    wants = ", ".join(FACE_NAMES[face] for face in (*fact.tracks, *fact.accepts))
     marks: dict[str, Any] = {"takes": wants} if wants else {}
     return Piece(
         id=card,
@@ -263,7 +273,7 @@ def sigil_card(card: str, owner: int | None = None) -> Piece:
 def wraith_card(card: str, owner: int | None = None) -> Piece:
     """A Wraith card."""
     fact = BASE.wraiths[card]
-    faces = [FACE_NAMES[face] for face in fact.dice]
+    faces = ", ".join(FACE_NAMES[face] for face in fact.dice)
     return Piece(
         id=card,
         kind="card",

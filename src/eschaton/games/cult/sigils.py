@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, ClassVar
 
+from eschaton.games.cult.components import SEAT_KEYS
 from eschaton.games.cult.powers import SIGIL, Condition, Effect, register
 from eschaton.games.cult.state import Cult
 from eschaton.kernel.ask import EVERYONE, Ask, Choose, Options, Seat
@@ -55,6 +56,9 @@ class SigilEffect(Step):
     seat: Open[Seat]
     power: Open[str]
     about: int = 0
+
+    def in_words(self, table: Cult) -> str:
+        return f"{SEAT_KEYS[self.seat]} uses a Sigil: {table.power(self.power).label.lower()}."
 
     def run(self, table: Cult) -> Follow:
         return SIGIL_EFFECTS[self.power](table, Use(self.seat, self.power, self.about))

@@ -8,21 +8,19 @@ from typing import Any, ClassVar
 
 import msgspec
 
-from eschaton.games.cult.cards import BASE, CARDS, title_of
+from eschaton.games.cult.cards import BASE
 from eschaton.games.cult.components import (
     BOARD_KEYS,
     CHANT_COINS,
-    DIE_KEYS,
-    FACE_NAMES,
     KRAKEN_DICE,
     NECROMANCER_COINS,
     ROLE_CARDS,
     ROLE_NAMES,
     SEAT_KEYS,
-    SEAT_OF,
     SHADOW_TOKENS,
     SIREN_COINS,
 )
+from eschaton.games.cult.labels import described
 from eschaton.games.cult.powers import (
     ANY,
     BENEFIT,
@@ -325,21 +323,7 @@ class Cult(Table, kw_only=True):
                 yield Lasting(name, "add", 1, on=self.marked, source="faceless-2")  # CD-5.7
 
     def describe(self, key: str) -> Option:
-        bare = key.rstrip("+")
-        if bare in SEAT_OF:
-            return Option(key, key if key == bare else f"{bare}, for their power symbol", (bare,))
-        if bare in BOARD_KEYS:
-            altar = self.altars[BOARD_KEYS.index(bare)]
-            return Option(key, title_of(altar.ritual), (bare,))
-        if bare in DIE_KEYS:
-            die = self.die(bare)
-            return Option(key, FACE_NAMES[die.face] if die else key, (bare,))
-        power = POWERS.get(key)
-        piece = key.rpartition(":")[2]
-        pieces = (piece,) if piece in CARDS or piece in SEAT_OF else ()
-        if power is not None and power.when == ANY:
-            return Option(key, power.label, pieces)
-        return Option(key, FACE_NAMES.get(key) or title_of(key), pieces)
+        return described(self, key)
 
     def inventory(self) -> Counter[str]:
         """CD-1.17, CD-Q-33: cards, and the coins, Kraken dice and tokens of finite supply wherever they lie."""

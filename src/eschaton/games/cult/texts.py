@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from eschaton.games.cult.cards import title_of
-from eschaton.games.cult.components import FACE_NAMES, ROLE_NAMES
+from eschaton.games.cult.components import BOARD_OF, FACE_NAMES, ROLE_NAMES
 from eschaton.games.cult.powers import POWERS
 from eschaton.games.cult.trade import in_words
 
@@ -16,7 +16,7 @@ TEXTS = {
     "turn": "{who:seat}'s turn.",
     "rolled": "{who:seat} rolls {faces}.",
     "re-rolled": "{who:seat} re-rolls: {faces}.",
-    "amended": "{step} is changed.",
+    "amended": "{step:step} is changed.",
     "committed": "{face} goes to {place}.",
     "uses": "{who:seat}: {power}.",
     "marked": "{who:seat} marks {whom:seat}.",
@@ -28,11 +28,11 @@ TEXTS = {
     "coin gained": "{who:seat} gains a {coin} coin.",
     "coin taken": "{who:seat} takes a {coin} coin from {whom:seat}.",
     "coin spent": "{who:seat} spends a {coin} coin.",
-    "die removed": "A {face} is removed.",
-    "die changed": "A {old:face} becomes a {face}.",
+    "die removed": "The {face} is removed.",
+    "die changed": "The {old:face} becomes {face}.",
     "die gained": "{who:seat} gains a {face} on {place}.",
     "dice given": "{who:seat} gains {faces}.",
-    "held": "A {face} is held fast.",
+    "held": "The {face} is held fast.",
     "advanced": "{who:seat} advances {card}: {face} at {left}.",
     "completed": "{card} is completed.",
     "keeper": "{who:seat} is the Keeper of {card}.",
@@ -73,6 +73,10 @@ def name(kind: str, value: Any) -> str:
         return f"S{value}" if value >= 0 else "nobody"
     if kind == "seats":
         return ", ".join(f"S{seat}" for seat in value) or "nobody"
+    if kind == "place":
+        return f"Altar {BOARD_OF[value] + 1}" if value in BOARD_OF else str(value)
+    if kind == "step":
+        return "The re-roll" if value == "RollPhase" else f"The {str(value).lower()}"
     if kind == "card":
         return title_of(value)
     if kind == "role":

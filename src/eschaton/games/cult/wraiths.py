@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from eschaton.games.cult.cards import BASE
+from eschaton.games.cult.labels import card_option
 from eschaton.games.cult.state import Cult
 from eschaton.games.cult.variants import feed_priest
-from eschaton.kernel.ask import Ask, Choose, Seat, keys
+from eschaton.kernel.ask import Ask, Choose, Option, Seat, keys
 from eschaton.kernel.step import Follow, Step
 from eschaton.kernel.table import Open
 
@@ -17,6 +18,9 @@ class BecomeWraith(Step):
 
     def ask(self, table: Cult) -> Ask:
         return Choose(self.seat, keys(table.wraiths), rule="CD-14.13", prompt="Which Wraith do you become?")
+
+    def describe(self, table: Cult, key: str) -> Option:
+        return card_option(key)
 
     def run(self, table: Cult, card: str) -> Follow:
         player = table.players[self.seat]

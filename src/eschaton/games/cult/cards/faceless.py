@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from eschaton.games.cult.labels import card_option
 from eschaton.games.cult.options import NECROMANCER
 from eschaton.games.cult.powers import ANY, ability
 from eschaton.games.cult.state import Cult, Player
-from eschaton.kernel.ask import EVERYONE, Ask, Choose, Seat, keys
+from eschaton.kernel.ask import EVERYONE, Ask, Choose, Option, Seat, keys
 from eschaton.kernel.pile import move
 from eschaton.kernel.step import Follow, Step
 from eschaton.kernel.table import Open
@@ -36,6 +37,9 @@ class TakeFace(Step):
 
     def ask(self, table: Cult) -> Ask:
         return Choose(self.seat, keys(not_in_play(table)), rule="CD-18.40", prompt="Which Character do you take?")
+
+    def describe(self, table: Cult, key: str) -> Option:
+        return card_option(key, shown=key not in table.characters.cards)
 
     def run(self, table: Cult, card: str) -> Follow:
         player = table.players[self.seat]

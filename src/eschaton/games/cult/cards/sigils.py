@@ -6,12 +6,13 @@ from typing import ClassVar
 
 from eschaton.games.cult.components import BOARD_OF, SEAT_KEYS
 from eschaton.games.cult.dice import seats_as_options, touch
+from eschaton.games.cult.labels import card_option
 from eschaton.games.cult.life import gain, pay, protect
 from eschaton.games.cult.powers import ANY, BENEFIT, CHANT, COMMIT, DYING, RESOLVE, RESPONSE, SIREN, WRAITH_RESPONSE
 from eschaton.games.cult.rituals import Benefit, Reveal, discard_from_altar, may_keep
 from eschaton.games.cult.sigils import Decision, sigil
 from eschaton.games.cult.state import Cult
-from eschaton.kernel.ask import Amount, Ask, Options, Seat
+from eschaton.kernel.ask import Amount, Ask, Option, Options, Seat
 from eschaton.kernel.step import Follow, Step
 from eschaton.kernel.table import Open
 from eschaton.kernel.window import Use
@@ -251,6 +252,9 @@ class TakeRitual(Decision):
 
     def options(self, table: Cult) -> Options:
         return pacts(table, self.keeper)
+
+    def describe(self, table: Cult, key: str) -> Option:
+        return card_option(key)
 
     def chosen(self, table: Cult, value: str) -> Follow:
         former = table.keeper_of(value)

@@ -1,0 +1,219 @@
+"""Advice on players, Kraken dice, cards and trades."""
+
+from __future__ import annotations
+
+from random import Random
+
+from eschaton.games.cult.answering import answers, best
+from eschaton.games.cult.cards import title_of
+from eschaton.games.cult.components import BOARD_OF, RITUAL_SYMBOLS, SEAT_OF
+from eschaton.games.cult.mind import Mind, View
+from eschaton.games.cult.worth import (
+    lying_worth,
+)
+from eschaton.kernel.ask import Amount, Choose, ChooseSome
+from eschaton.kernel.game import Advice
+
+
+@answers("Shield", "SaltWard")
+def shield(mind: Mind, step: View, ask: Choose, rng: Random) -> Advice:
+    """CD-18.23: who is about to lose most of what is worth most."""
+    threat = threats(mind)
+    key, _ = best(list(ask.options), lambda key: mind.worth[SEAT_OF[key]] * threat.get(key, 0), rng)
+    return Advice(key, f"{key} is about to be hurt, and you would rather not.")
+
+
+def threats(mind: Mind) -> dict[str, int]:
+    """How much life the dice that lie on players will take."""
+    found: dict[str, int] = {}
+    for die in mind.view["dice"]:
+        hit = {"Dg": 1, "DD": 2}.get(die["face"], 0)
+        if hit and die["on"] in SEAT_OF and not die["heals"]:
+            found[die["on"]] = found.get(die["on"], 0) + hit
+    return found
+
+
+@answers("OneLoser")
+def one_loser(mind: Mind, step: View, ask: Choose, rng: Random) -> Advice:
+    """CD-18.28, CD-18.36: a friend's loss is lessened, a foe's deepened."""
+    sign = 1.0 if step["how"] == "lessen" else -1.0
+    key, _ = best(list(ask.options), lambda key: sign * mind.worth[SEAT_OF[key]], rng)
+    return Advice(key, f"{key} is the one who matters most to you.")
+
+
+@answers("SeaHydra")
+def sea_hydra(mind: Mind, step: View, ask: Choose, rng: Random) -> Advice:
+    """CD-17.35."""
+
+    def worth(key: str) -> float:
+        seat = SEAT_OF[key[:-2]]
+        return mind.heal(seat) if key[-2] == "+" else mind.hurt(seat, 1)
+
+    key, _ = best(list(ask.options), worth, rng)
+    return Advice(key, f"A point of life of {key[:-2]} matters most to you.")
+
+
+@answers("LamiaSteal")
+def lamia(mind: Mind, step: View, ask: Choose, rng: Random) -> Advice:
+    """CD-17.49: from a foe to a friend."""
+    sign = 1.0 if step["thief"] < 0 else -1.0
+    key, _ = best(list(ask.options), lambda key: sign * mind.worth[SEAT_OF[key]], rng)
+    return Advice(key, "From a foe to a friend.")
+
+
+@answers("ArcaneExplosion")
+def explosion(mind: Mind, step: View, ask: Choose, rng: Random) -> Advice:
+    """CD-18.8: sparing whom you like best, if it is worth it at all."""
+    spared, most = best([key for key in ask.options if key != "none"], lambda key: 2 * mind.worth[SEAT_OF[key]], rng)
+    blast = sum(mind.hurt(seat, 2) for seat in mind.living()) + most
+    if "none" in ask.options and blast <= 0:
+        return Advice("none", "It would hurt you more than the others.")
+    return Advice(spared, f"{spared} is worth sparing most.")
+
+
+@answers("BloodRites")
+def blood_rites(mind: Mind, step: View, ask: Choose, rng: Random) -> Advice:
+    """CD-17.61: a friend's two points for one of yours."""
+    others = [key for key in ask.options if key in SEAT_OF]
+    key, worth = best(others, lambda key: 2 * mind.worth[SEAT_OF[key]], rng)
+    if worth <= mind.worth[mind.me] or (mind.life[mind.me] < 2 and mind.stance.own > 0):
+        return Advice("decline", "Your own life is worth more to you.")
+    return Advice(key, f"Two points for {key} are worth more than one of yours.")
+
+
+@answers("AltarSacrifice")
+def sacrifice(mind: Mind, step: View, ask: ChooseSome, rng: Random) -> Advice:
+    """CD-17.22: all friends."""
+    friends = [key for key in ask.options if mind.like[SEAT_OF[key]] > 0]
+    return Advice(friends, "Those who serve your cause gain life.")
+
+
+# Kraken dice
+
+
+@answers("KrakenResult")
+def kraken(mind: Mind, step: View, ask: Choose, rng: Random) -> Advice:
+    """CD-10.3: a bad die is rolled again when life is dear."""
+    faces: list[int] = step["faces"]
+    worst = max(range(len(faces)), key=lambda place: faces[place])
+    deadly = sum(faces) >= mind.life[mind.me]
+    if mind.stance.own > 0 and faces[worst] >= 2 and (deadly or (faces[worst] == 3 and mind.life[mind.me] <= 8)):
+        return Advice(f"k{worst + 1}", "The loss is worth more than a die.")
+    return Advice("accept", "The loss is worth less than a die.")
+
+
+@answers("TakeOffKraken")
+def take_off(mind: Mind, step: View, ask: Choose, rng: Random) -> Advice:
+    """CD-17.6: off a friend."""
+
+    def worth(key: str) -> float:
+        return mind.worth[SEAT_OF[key]] if key in SEAT_OF else 2 * mind.worth[mind.active]
+
+    key, _ = best(list(ask.options), worth, rng)
+    return Advice(key, "It spares a friend.")
+
+
+# Cards
+
+
+@answers("PutUnder")
+def put_under(mind: Mind, step: View, ask: Choose, rng: Random) -> Advice:
+    """CD-18.1: a ritual that harms everybody stays away as long as you like your side's lives better."""
+    top = mind.view["deck"]["cards"][0] if mind.view["deck"]["cards"] else None
+    bad = top in ("kraken", "ancient-shadow", "tribute-to-nycen", "astral-rift")
+    under = bad == (sum(mind.worth) > 0)
+    return Advice("under" if under else "leave", "It would hurt your side." if under else "It may well come.")
+
+
+@answers("BecomeWraith")
+def become_wraith(mind: Mind, step: View, ask: Choose, rng: Random) -> Advice:
+    """CD-14.13: the most useful one left."""
+    order = ("grasping-tide", "hollow-mimic", "undertow", "drowned-choir", "lantern-shade", "pale-usher")
+    key = next((card for card in order if card in ask.options), next(iter(ask.options)))
+    return Advice(key, f"The {title_of(key)} is the strongest one left.")
+
+
+@answers("TakeFace")
+def take_face(mind: Mind, step: View, ask: Choose, rng: Random) -> Advice:
+    """CD-18.39: the most useful one."""
+    order = ("assassin", "guardian", "sorceress", "assassin-2", "bloodletter-2", "alchemist-2", "guardian-2")
+    key = next((card for card in order if card in ask.options), next(iter(ask.options)))
+    return Advice(key, f"The {title_of(key)} is the strongest one there is.")
+
+
+@answers("Revive")
+def revive(mind: Mind, step: View, ask: Choose, rng: Random) -> Advice:
+    """CD-20.4."""
+    if mind.stance.own >= 0:
+        return Advice("revive", "The living do more than Wraiths.")
+    return Advice("stay", "Your role wins by being dead.")
+
+
+@answers("Unmake", "ReplaceRitual")
+def unmake(mind: Mind, step: View, ask: Choose, rng: Random) -> Advice:
+    """The ritual that does your cause most harm."""
+    boards = [key for key in ask.options if key in BOARD_OF]
+    harm = {key: menace(mind, mind.view["altars"][BOARD_OF[key]]) for key in boards}
+    key = max(boards, key=lambda key: harm[key])
+    if "keep" in ask.options and harm[key] <= 0:
+        return Advice("keep", "They suit you as they lie.")
+    return Advice(key, "It does your cause the most harm.")
+
+
+def menace(mind: Mind, altar: View) -> float:
+    """How much a ritual on an altar threatens what this player cares for."""
+    ritual = altar["card"]["cards"][0] if altar["card"]["cards"] else ""
+    side = sum(mind.worth)
+    weight = {"ancient-shadow": 1.0 + altar["shadows"], "kraken": 1.0, "tribute-to-nycen": 0.8, "astral-rift": 0.5}
+    return float(weight.get(ritual, -0.1) * side)
+
+
+@answers("ReplaceSymbol")
+def replace_symbol(mind: Mind, step: View, ask: Choose, rng: Random) -> Advice:
+    """CD-17.32: what the active player's dice do worst becomes what hurts nobody."""
+    if not step["old"]:
+        by_face: dict[str, float] = {}
+        for die in mind.view["dice"]:
+            by_face[die["face"]] = by_face.get(die["face"], 0.0) + lying_worth(mind, die)
+        key, _ = best(list(ask.options), lambda face: -by_face.get(face, 0.0), rng)
+        return Advice(key, "Those dice hurt your cause most.")
+    harmless = [face for face in ("Bl", *RITUAL_SYMBOLS) if face in ask.options]
+    return Advice(harmless[0], "So they hurt nobody.")
+
+
+@answers("Bleed")
+def bleed(mind: Mind, step: View, ask: Amount, rng: Random) -> Advice:
+    """Open Vein: as much as you can spare."""
+    spare = mind.life[mind.me] - 1 if mind.stance.own > 0 else ask.most
+    return Advice(max(ask.least, min(ask.most, spare)), "So much you can spare.")
+
+
+@answers("TakeCoins", "TakeRitual", "AstralRift", "Portents", "PortentDice")
+def in_order(mind: Mind, step: View, ask: Choose, rng: Random) -> Advice:
+    """The first is as good as any."""
+    wanted = next((key for key in ("Bl", "Pa", "An") if key in ask.options), next(iter(ask.options)))
+    return Advice(wanted, "What helps comes first.")
+
+
+# Trades
+
+
+@answers("Propose")
+def propose(mind: Mind, step: View, ask: ChooseSome, rng: Random) -> Advice:
+    """CD-18.20: no trade, unless somebody thinks of a better one."""
+    return Advice(["none"], "There is nothing you need that badly.")
+
+
+@answers("Offer")
+def offer(mind: Mind, step: View, ask: Choose, rng: Random) -> Advice:
+    """CD-18.19: a trade with no foe, that gives more than it takes."""
+    gain, price = worth_of_terms(mind, step["give"]), worth_of_terms(mind, step["take"])
+    if mind.like[step["by"]] > -0.3 and gain > price:
+        return Advice("accept", "You gain more than you give.")
+    return Advice("refuse", "It would serve them better than you.")
+
+
+def worth_of_terms(mind: Mind, terms: dict[str, int]) -> float:
+    """What coins and life of a trade are worth."""
+    life = max(0.1, mind.worth[mind.me])
+    return sum(many * {"siren": 0.9, "chant": 0.7, "life": life}[kind] for kind, many in terms.items())

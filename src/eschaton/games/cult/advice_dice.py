@@ -1,0 +1,205 @@
+"""Advice on dice: rolling, committing, turning, moving and resolving them."""
+
+from __future__ import annotations
+
+from random import Random
+
+from eschaton.games.cult.answering import answers, best, who
+from eschaton.games.cult.cards import title_of
+from eschaton.games.cult.components import BOARD_OF, FACE_NAMES, SEAT_OF
+from eschaton.games.cult.mind import Mind, View
+from eschaton.games.cult.worth import (
+    Planned,
+    best_place,
+    face_worths,
+    lying_worth,
+    mean_worth,
+    place_worth,
+    ritual_worth,
+)
+from eschaton.kernel.ask import Assign, Choose, ChooseSome
+from eschaton.kernel.game import Advice
+
+
+@answers("RollPhase")
+def roll_again(mind: Mind, step: View, ask: ChooseSome, rng: Random) -> Advice:
+    """CD-5.3: what is worth less than a fresh die is rolled again."""
+    alive = mind.alive[mind.me]
+    faces = [die["face"] for die in mind.view["dice"]] if alive else mind.players[mind.me]["dice"]
+    worths = face_worths(mind) if alive else wraith_faces(mind)
+    bar = mean_worth(worths) * (1.0 if step["left"] > 1 else 0.9)
+    again = [key for key, face in zip(ask.options, faces, strict=True) if worths[face] < bar]
+    if not again:
+        return Advice([], "Every die is worth keeping.")
+    return Advice(again, f"{names(faces, ask, again)} would do less than a fresh roll.")
+
+
+def names(faces: list[str], ask: ChooseSome, keys: list[str]) -> str:
+    """The faces of some dice in words."""
+    shown = dict.fromkeys(FACE_NAMES[face] for key, face in zip(ask.options, faces, strict=True) if key in keys)
+    return ", ".join(shown).capitalize()
+
+
+def wraith_faces(mind: Mind) -> dict[str, float]:
+    """What faces are worth to a Wraith: those that can be given to friends or turned against foes."""
+    harm = max((-mind.worth[seat] for seat in mind.living()), default=0.0)
+    good = max((mind.worth[seat] for seat in mind.living()), default=0.0)
+    return {"Dg": harm, "DD": 2 * harm, "Bl": good, "Pa": 0.4, "An": 0.4, "Co": 0.4}
+
+
+@answers("Commit")
+def commit(mind: Mind, step: View, ask: Assign, rng: Random) -> Advice:
+    """CD-6.1: the heaviest dice first, each where it does most, counting what the others there will do."""
+    dice = {die["id"]: die for die in mind.view["dice"]}
+    planned = Planned()
+    for key, die in dice.items():
+        if key not in ask.places and die["on"]:
+            planned.put(mind, die["face"], die["on"])
+    given: dict[str, str] = {}
+    for key in sorted((key for key in ask.places if ask.places[key]), key=lambda key: dice[key]["face"] != "DD"):
+        face = dice[key]["face"]
+        places = list(ask.places[key])
+        rng.shuffle(places)
+        _, place = best_place(mind, face, places, planned)
+        given[key] = place
+        planned.put(mind, face, place)
+    return Advice(given, plan_in_words(mind, dice, given))
+
+
+def plan_in_words(mind: Mind, dice: dict[str, View], given: dict[str, str]) -> str:
+    """Whom the plan hurts, whom it helps, what it works on."""
+    hurt = [
+        who(place)
+        for key, place in given.items()
+        if dice[key]["face"] in ("Dg", "DD") and SEAT_OF[who(place)] != mind.me
+    ]
+    helped = [who(place) for key, place in given.items() if place[0] == "S" and who(place) not in hurt]
+    worked = [place for place in given.values() if place in BOARD_OF]
+    altars = mind.view["altars"]
+    parts = [
+        f"strike {', '.join(dict.fromkeys(hurt))}" if hurt else "",
+        f"strengthen {', '.join(dict.fromkeys(helped))}" if helped else "",
+        f"work on {', '.join(dict.fromkeys(title_of(altars[BOARD_OF[place]]['card']['cards'][0]) for place in worked))}"
+        if worked
+        else "",
+    ]
+    text = "; ".join(part for part in parts if part)
+    return f"{text.capitalize() if not text.startswith('S') else text}." if text else "The dice can do nothing better."
+
+
+@answers("DiscardDie")
+def discard_die(mind: Mind, step: View, ask: Choose, rng: Random) -> Advice:
+    """CD-6.15: the die that does least."""
+    worths, faces = face_worths(mind), die_faces(mind)
+    key, _ = best(list(ask.options), lambda key: -worths[faces[key]], rng)
+    return Advice(key, "It is the die that would do least.")
+
+
+def die_faces(mind: Mind) -> dict[str, str]:
+    """The active player's dice by key; a Wraith's Wraith dice too."""
+    found = {die["id"]: die["face"] for die in mind.view["dice"]}
+    found.update((f"w{place}", face) for place, face in enumerate(mind.players[mind.active]["dice"], 1))
+    return found
+
+
+@answers("ChangeDie")
+def change_die(mind: Mind, step: View, ask: Choose, rng: Random) -> Advice:
+    """CD-12.2: the worst die becomes the best face."""
+    worths = face_worths(mind) if mind.alive[mind.me] else wraith_faces(mind)
+    if not step["die"]:
+        faces = die_faces(mind)
+        key, _ = best(list(ask.options), lambda key: -worths[faces[key]], rng)
+        return Advice(key, "It is the die that would do least.")
+    key, _ = best(list(ask.options), lambda face: worths[face], rng)
+    return Advice(key, f"A {FACE_NAMES[key]} would do most.")
+
+
+@answers("ResolvePhase")
+def resolve_next(mind: Mind, step: View, ask: Choose, rng: Random) -> Advice:
+    """CD-8.1: life first, then blades, then rituals."""
+    dice = {die["id"]: die for die in mind.view["dice"]}
+
+    def order(key: str) -> float:
+        die = dice[key]
+        if die["on"] in BOARD_OF:
+            return -1.0
+        return 1.0 if die["face"] not in ("Dg", "DD") or die["heals"] else 0.0
+
+    key, _ = best(list(ask.options), order, rng)
+    return Advice(key, "Life first, then blades, then rituals.")
+
+
+@answers("MoveDie", "Refile")
+def move_die(mind: Mind, step: View, ask: Choose, rng: Random) -> Advice:
+    """CD-11.1: the die that lies worst goes where it does most."""
+    dice = {die["id"]: die for die in mind.view["dice"]}
+    if not step["die"]:
+        key, _ = best(list(ask.options), lambda key: -lying_worth(mind, dice[key]), rng)
+        return Advice(key, "It lies where it hurts your cause most.")
+    face = dice[step["die"]]["face"]
+    key, _ = best(list(ask.options), lambda place: place_worth(mind, face, place), rng)
+    return Advice(key, "There it serves you best.")
+
+
+@answers("LanternChoice")
+def lantern(mind: Mind, step: View, ask: Choose, rng: Random) -> Advice:
+    """CD-15.7: where the re-rolled die does most."""
+    face = die_faces(mind)[step["die"]]
+    key, _ = best(list(ask.options), lambda place: place_worth(mind, face, place), rng)
+    return Advice(key, "There it serves you best.")
+
+
+@answers("TurnDie", "CallTide", "WraithOnDie", "HoldDie", "Sharpen")
+def which_die(mind: Mind, step: View, ask: Choose, rng: Random) -> Advice:
+    """The die whose change helps most: one that does harm is spoilt, one that does good is deepened or held."""
+    dice = {die["id"]: die for die in mind.view["dice"]}
+    deepen = step.get("into") == "DD" or step["step"] in ("HoldDie", "Sharpen") or step.get("card") == "pale-usher"
+    sign = 1.0 if deepen else -1.0
+    key, _ = best(list(ask.options), lambda key: sign * lying_worth(mind, dice[key]), rng)
+    return Advice(key, "It does your cause the most good." if deepen else "It does your cause the most harm.")
+
+
+@answers("TurningTide")
+def turning_tide(mind: Mind, step: View, ask: ChooseSome, rng: Random) -> Advice:
+    """The two dice that hurt most become blood."""
+    dice = {die["id"]: die for die in mind.view["dice"]}
+    worst = sorted(ask.options, key=lambda key: lying_worth(mind, dice[key]))[:2]
+    return Advice([key for key in worst if lying_worth(mind, dice[key]) < 0], "They hurt your side most.")
+
+
+@answers("SpendDie")
+def spend_die(mind: Mind, step: View, ask: Choose, rng: Random) -> Advice:
+    """CD-15.8: the face that serves best, or the one that serves least as a price."""
+    worths = wraith_faces(mind)
+    if step["card"] == "grasping-tide":
+        return Advice(worst_lying_face(mind, list(ask.options)), "A die with this face lies badly for you.")
+    sign = -1.0 if step["card"] == "lantern-shade" or mind.like[mind.active] < 0 else 1.0
+    key, _ = best(list(ask.options), lambda face: sign * worths[face], rng)
+    return Advice(key, "It is the right price.")
+
+
+def worst_lying_face(mind: Mind, faces: list[str]) -> str:
+    """The face, of some, of the active player's die that lies worst."""
+    lying = [(lying_worth(mind, die), die["face"]) for die in mind.view["dice"] if die["face"] in faces]
+    return min(lying)[1] if lying else faces[0]
+
+
+@answers("PaleUsher")
+def usher(mind: Mind, step: View, ask: Choose, rng: Random) -> Advice:
+    """CD-15.7: gifts to friends, fetters on dice that lie well."""
+    friend = mind.like[mind.active] > 0
+    key, _ = best(list(ask.options), lambda key: float(key.startswith("give") == friend), rng)
+    return Advice(key, "A friend gets dice; a foe's die that serves you is held.")
+
+
+@answers("GainDie", "PortentDie")
+def gained_die(mind: Mind, step: View, ask: Choose, rng: Random) -> Advice:
+    """CD-17.30: the ritual that is worth most."""
+    altars = mind.view["altars"]
+
+    def worth(key: str) -> float:
+        face, _, board = key.partition(">")
+        return ritual_worth(mind, altars[BOARD_OF[board]], face)
+
+    key, _ = best(list(ask.options), worth, rng)
+    return Advice(key, "That ritual is worth most to you.")

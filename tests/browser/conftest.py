@@ -1,0 +1,79 @@
+"""Debian's Chromium, a server, and tables for the browser tests."""
+
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+pytest.importorskip("playwright", reason="the browser tests need playwright")
+from playwright.sync_api import Browser, sync_playwright
+
+from tests.browser.seats import Person, Server
+
+CHROMIUM = shutil.which("chromium")
+ARGUMENTS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--no-first-run",
+]
+STATIC = Path(__file__).parents[2] / "src/eschaton/server/static/index.html"
+
+
+@pytest.fixture(scope="package")
+def browser() -> Iterator[Browser]:
+    if CHROMIUM is None:
+        pytest.skip("no chromium on this machine (tests/browser/chromium.sh installs it for root)")
+    if not STATIC.exists():
+        pytest.skip("the browser client is not built (python hatch_build.py)")
+    with sync_playwright() as playwright:
+        opened = playwright.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
+        yield opened
+        opened.close()
+
+
+@pytest.fixture(scope="package")
+def server(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    running = Server(tmp_path_factory.mktemp("served"))
+    yield running
+    running.stop()
+
+
+Seating = Callable[..., list[Person]]
+
+
+@pytest.fixture
+def seated(browser: Browser, server: Server) -> Iterator[Seating]:
+    """People at a started Cult table, bots on the rest of its seats."""
+    here: list[Person] = []
+
+    def sit(names: list[str], players: int = 4, **context: Any) -> list[Person]:
+        table, tokens = server.table(names, players)
+        people = [Person(browser, server, table, token, **context) for token in tokens]
+        here.extend(people)
+        host = people[0].page
+        if len(names) < players:
+            host.get_by_role("button", name="Fill with bots").click()
+        host.get_by_role("button", name="Start the game").click()
+        for person in people:
+            person.page.wait_for_selector(".board")
+        return people
+
+    yield sit
+    for person in here:
+        person.close()
+
+
+@pytest.fixture
+def record(tmp_path: Path) -> Path:
+    """The record of a match that bots have finished."""
+    path = tmp_path / "match.json"
+    words = ["play", "cult", "--seats", "random,random,random,random", "--seed", "1", "--save", str(path)]
+    subprocess.run([sys.executable, "-m", "eschaton", *words], check=True, capture_output=True)
+    return path

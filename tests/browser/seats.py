@@ -1,0 +1,169 @@
+"""A real server in a process of its own, and people at its tables: each in a browser context of their own."""
+
+import json
+import os
+import re
+import signal
+import socket
+import subprocess
+import sys
+import time
+import urllib.request
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import msgspec
+from playwright.sync_api import Browser, Page
+
+from eschaton.server.news import PatchOp
+from eschaton.server.patch import apply
+
+HAND = (Path(__file__).parent / "hand.js").read_text()
+WAIT = 30.0
+HIDDEN = re.compile(r"^S(\d+):(role|sigil)$")
+
+
+class Server:
+    """`eschaton serve` on a free port; it can be killed and started again on the same data."""
+
+    def __init__(self, data: Path) -> None:
+        self.data = data
+        with socket.socket() as free:
+            free.bind(("127.0.0.1", 0))
+            self.port = free.getsockname()[1]
+        self.base = f"http://127.0.0.1:{self.port}"
+        self.process = self.start()
+
+    def start(self) -> "subprocess.Popen[bytes]":
+        words = ["serve", "--port", str(self.port), "--data", str(self.data), "--bot-delay", "0"]
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "eschaton", *words], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+        )
+        until(self.answers, "the server does not start")
+        return self.process
+
+    def answers(self) -> bool:
+        assert self.process.poll() is None, "the server has ended"
+        try:
+            self.get("/healthz")
+        except OSError:
+            return False
+        return True
+
+    def kill(self) -> None:
+        os.kill(self.process.pid, signal.SIGKILL)
+        self.process.wait()
+
+    def stop(self) -> None:
+        self.process.terminate()
+        self.process.wait(10)
+
+    def get(self, path: str) -> Any:
+        with urllib.request.urlopen(self.base + path) as answer:
+            return json.load(answer)
+
+    def post(self, path: str, body: Any) -> Any:
+        data = body if isinstance(body, bytes) else json.dumps(body).encode()
+        request = urllib.request.Request(self.base + path, data, {"Content-Type": "application/json"})
+        with urllib.request.urlopen(request) as answer:
+            return json.load(answer)
+
+    def table(self, people: list[str], players: int) -> tuple[str, list[str]]:
+        """A Cult table with these people on its first seats, in the lobby, and their tokens."""
+        host = self.post("/api/tables", {"game": "cult", "name": people[0], "players": players})
+        table = host["table"]
+        others = [self.post(f"/api/tables/{table}/join", {"name": name}) for name in people[1:]]
+        return table, [host["token"], *(each["token"] for each in others)]
+
+
+def until(true: Callable[[], Any], otherwise: str, wait: float = WAIT) -> Any:
+    """Wait for something to be true."""
+    end = time.monotonic() + wait
+    while not (found := true()):
+        assert time.monotonic() < end, otherwise
+        time.sleep(0.02)
+    return found
+
+
+class Person:
+    """Somebody at a table: a page, what its socket received, and a hand that clicks."""
+
+    def __init__(self, browser: Browser, server: Server, table: str, token: str = "", **context: Any) -> None:
+        settings = {"viewport": {"width": 1280, "height": 800}, "reduced_motion": "reduce", **context}
+        self.context = browser.new_context(**settings)
+        self.page: Page = self.context.new_page()
+        self.frames: list[str] = []
+        self.errors: list[str] = []
+        self.scenes: list[Any] = []
+        self.state: Any = None
+        self.luck = Random(token)
+        self.page.on("websocket", lambda made: made.on("framereceived", self.hear))
+        self.page.on("pageerror", lambda error: self.errors.append(str(error)))
+        self.page.goto(f"{server.base}/t/{table}" + (f"#{token}" if token else ""))
+
+    def hear(self, frame: str | bytes) -> None:
+        text = frame if isinstance(frame, str) else frame.decode()
+        self.frames.append(text)
+        message = json.loads(text)
+        if message["type"] == "observation":
+            if message.get("state") is not None:
+                self.state = message["state"]
+            else:
+                ops = msgspec.convert(message.get("patch") or [], list[PatchOp])
+                self.state = apply(json.loads(json.dumps(self.state)), ops)
+            self.scenes.append(self.state["scene"])
+
+    def act(self) -> str:
+        """Do one thing by clicking, if there is anything to do; says what was done."""
+        luck = "() => (number = (number * 16807) % 2147483647) / 2147483647"
+        return str(self.page.evaluate(f"(number) => ({HAND})({luck})", self.luck.randrange(1, 2**31 - 1)))
+
+    @property
+    def asked(self) -> str:
+        """The question before them, with its options; empty when there is none."""
+        return str(self.page.evaluate("() => document.querySelector('.dock.asked')?.innerText ?? ''"))
+
+    @property
+    def question(self) -> str:
+        """The id of the question that the server has put to them."""
+        return str(((self.state or {}).get("question") or {}).get("id", ""))
+
+    @property
+    def over(self) -> bool:
+        return self.page.locator(".outcome").count() > 0
+
+    def close(self) -> None:
+        self.context.close()
+        assert not self.errors, self.errors
+
+
+def play(people: list[Person], done: Callable[[], bool], seconds: float) -> int:
+    """All act when they can, until it is done or the time is up; how many things they did."""
+    end, count, last = time.monotonic() + seconds, 0, time.monotonic()
+    while time.monotonic() < end and not done():
+        acted = sum(bool(person.act()) for person in people)
+        count += acted
+        if acted:
+            last = time.monotonic()
+        assert time.monotonic() - last < WAIT, f"nobody can act: {[person.asked for person in people]}"
+        people[0].page.wait_for_timeout(20)
+    return count
+
+
+def hidden_cards(scene: Any, viewer: int | None) -> list[tuple[str, dict[str, Any]]]:
+    """The role and Sigil cards of others in a scene, with whose they are."""
+    found = []
+    for zone in scene["zones"]:
+        owner = zone.get("owner")
+        if owner is not None and owner != viewer:
+            cards = [piece for piece in zone.get("pieces", ()) if {"role", "sigil"} & set(piece.get("tags", ()))]
+            found += [(f"S{owner}", piece) for piece in cards]
+    return found
+
+
+def own_sigils(scene: Any, viewer: int) -> set[str]:
+    """The ids of the Sigils that this seat holds."""
+    mine = [zone for zone in scene["zones"] if zone.get("owner") == viewer]
+    return {piece["id"] for piece in mine[0]["pieces"] if "sigil" in piece.get("tags", ()) and piece.get("title")}

@@ -1,0 +1,98 @@
+"""Taking back with consent, watching, a phone, and a keyboard alone."""
+
+from playwright.sync_api import Browser, Page
+
+from tests.browser.conftest import Seating
+from tests.browser.seats import Person, Server, play, until
+from tests.browser.test_secrets import check_scenes
+
+
+def test_an_undo_that_somebody_learnt_from_needs_consent(seated: Seating) -> None:
+    ada, bea = seated(["Ada", "Bea"])
+    undo = ada.page.get_by_role("button", name="Undo")
+    agree = bea.page.get_by_role("button", name="I agree")
+    for _ in range(12):
+        play([bea], lambda: bool(ada.asked), 20)
+        play([ada], lambda before=ada.asked: ada.asked != before, 5)  # type: ignore[misc]
+        until(lambda: ada.asked or bea.asked, "nobody is asked")
+        if not undo.is_visible():
+            continue
+        undo.click()
+        bea.page.wait_for_timeout(400)
+        if agree.is_visible():
+            break
+    agree.click()
+    ada.page.get_by_text("The decision was taken back.").wait_for()
+    until(lambda: ada.asked, "Ada is not asked again")
+
+
+def test_a_spectator_sees_what_everybody_sees(seated: Seating, browser: Browser, server: Server) -> None:
+    [ada] = seated(["Ada"])
+    table = ada.page.url.split("/t/")[1].split("#")[0]
+    walter = Person(browser, server, table)
+    walter.page.get_by_label("Your name").fill("Walter")
+    walter.page.get_by_role("button", name="Watch").click()
+    walter.page.wait_for_selector(".board")
+    play([ada], lambda: len(walter.scenes) > 5, 30)
+    assert not walter.asked
+    assert walter.page.locator("[data-glow]").count() == 0
+    check_scenes(walter, None)
+    walter.close()
+
+
+def test_a_phone_shows_the_board_and_the_question(seated: Seating) -> None:
+    [ada] = seated(["Ada"], viewport={"width": 360, "height": 740}, has_touch=True, is_mobile=True)
+    seen = set()
+    for _ in range(8):
+        until(lambda: ada.asked or ada.over, "Ada is never asked")
+        dock = ada.page.locator(".dock").bounding_box()
+        assert dock is not None
+        assert dock["height"] <= 740 * 0.46, f"the dock covers the board: {ada.asked}"
+        assert dock["y"] + dock["height"] <= 741
+        assert ada.page.evaluate("() => document.documentElement.scrollWidth") <= 360
+        seen.add(ada.asked)
+        before = ada.asked
+        play([ada], lambda asked=before: ada.asked != asked, 10)  # type: ignore[misc]
+    assert len(seen) > 2
+
+
+def tab_to(page: Page, which: str) -> bool:
+    """Press Tab until something in the dock that fits is focused."""
+    for _ in range(150):
+        page.keyboard.press("Tab")
+        if page.evaluate("(which) => document.activeElement.matches(which)", f".dock :is({which})"):
+            return True
+    return False
+
+
+def answer_by_keyboard(page: Page) -> None:
+    """Answer the open question with Tab, arrows and Enter alone."""
+    kind = page.locator(".dock").get_attribute("data-kind")
+    if kind == "Choose":
+        tab_to(page, ".options button:last-of-type")
+    elif kind == "Assign" and page.locator(".dock button.main").is_disabled():
+        if page.locator(".dock li select").count() == 0:
+            tab_to(page, "[aria-expanded=false]")
+            page.keyboard.press("Enter")
+        for _ in range(2 * page.locator(".dock li select").count()):
+            waiting = page.locator(".dock button.main").is_disabled() and tab_to(page, "li select")
+            if waiting and not page.evaluate("() => document.activeElement.value"):
+                page.keyboard.press("ArrowDown")
+        tab_to(page, "button.main")
+    elif kind:
+        tab_to(page, "button.main")
+    page.keyboard.press("Enter")
+
+
+def test_turns_are_played_with_a_keyboard_alone(seated: Seating) -> None:
+    [ada] = seated(["Ada"])
+    answered = set()
+    for _ in range(20):
+        until(lambda: ada.asked or ada.over, "Ada is never asked")
+        kind, question = ada.page.locator(".dock").get_attribute("data-kind"), ada.question
+        answer_by_keyboard(ada.page)
+        until(lambda asked=question: ada.over or ada.question != asked, f"{kind}: not answered")  # type: ignore[misc]
+        answered.add(kind)
+        if ada.over or {"Choose", "ChooseSome", "Assign"} <= answered:
+            break
+    assert {"ChooseSome", "Assign"} <= answered

@@ -1,0 +1,113 @@
+"""The rule-of-thumb player: legal, fair-minded, and better than chance in every role."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from eschaton.bots import make_bots
+from eschaton.games.cult import GAME
+from eschaton.games.cult.advice import advice
+from eschaton.games.cult.components import ROLE_NAMES
+from eschaton.games.cult.mind import Mind
+from eschaton.kernel.ask import CHANCE
+from eschaton.kernel.machine import settle
+from eschaton.kernel.table import Table
+from eschaton.kernel.view import view
+from eschaton.lab.playout import Playout
+from eschaton.lab.simulate import Job, Report, simulate
+from tests import LONG
+
+GAMES = 2000 if LONG else 16
+RANDOM = ("random",) * 5
+
+
+def played(players: int, bots: tuple[str, ...], games: int, **options: object) -> Report:
+    """Some games between bots, all without a defect."""
+    report = simulate(Job(game="cult", players=players, games=games, bots=bots, options=options, seed="advice"))
+    assert not report.errors, report.errors[0]
+    return report
+
+
+@pytest.mark.parametrize("players", [4, 5, 6, 7, 8])
+def test_advice_plays_whole_games_with_any_number_of_players(players: int) -> None:
+    report = played(players, ("thumb",), 20 if LONG else 1)
+    assert report.outcomes["spread"]["rounds"]["most"] <= 40
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        {"necromancer": "shuffled", "truly_a_high_priest": True, "merchant_of_death": True},
+        {"necromancer": "high-priest", "dont_be_so_selfish": True},
+        {"heresy": True},
+    ],
+)
+def test_advice_plays_the_variants(options: dict[str, object]) -> None:
+    played(6, ("thumb",), 20 if LONG else 1, **options)
+
+
+def test_no_faction_is_left_behind_and_games_last_as_long_as_an_evening() -> None:
+    """Over 2,000 games with six players no faction wins less than 15 % or more than 60 % (sampled: nearly so)."""
+    report = played(6, ("thumb",), GAMES)
+    rounds = report.outcomes["spread"]["rounds"]
+    assert 8 <= rounds["median"] <= 40
+    assert rounds["most"] <= 40
+    shares = {side: found["share"] for side, found in report.outcomes["sides"].items()}
+    assert shares.keys() == {name for role, name in ROLE_NAMES.items() if role != "vengeful"}
+    if LONG:
+        assert all(0.15 <= share <= 0.60 for share in shares.values()), shares
+    else:
+        assert all(0.0 < share < 1.0 for share in shares.values()), shares
+
+
+def test_in_every_role_advice_beats_chance_among_players_of_chance() -> None:
+    """One advised player among random ones; in the sample all roles together, else each role for itself."""
+    games = 1500 if LONG else 60
+    advised = played(6, ("thumb", *RANDOM), games).outcomes["sides"]
+    chance = played(6, ("random",), games).outcomes["sides"]
+    if LONG:
+        for name in chance:
+            assert advised[f"{name}, thumb"]["low"] > chance[name]["share"], name
+    wins = sum(advised[side]["wins"] for side in advised if side.endswith("thumb"))
+    expected = sum(
+        advised[side]["games"] * chance[side.removesuffix(", thumb")]["share"]
+        for side in advised
+        if side.endswith("thumb")
+    )
+    assert wins > expected
+
+
+def test_every_advised_answer_is_legal_has_a_reason_and_depends_on_the_view_alone() -> None:
+    looked = 0
+    game = Playout(GAME, GAME.checked(6, {}), make_bots(("thumb",), GAME), "positions")
+
+    def watch(table: Table) -> None:
+        nonlocal looked
+        question = settle(table)
+        if question is None or (looked >= 300 and not LONG):
+            return
+        seen = view(table, question.ask.seat)
+        advised = advice(seen, question.ask, Random(1))
+        question.ask.check(advised.answer)
+        assert advised.reason.endswith(".")
+        assert advised == advice(seen, question.ask, Random(1))
+        looked += 1
+
+    game.watch = watch
+    game.run()
+    assert looked >= 300
+
+
+def test_who_strikes_the_high_priest_is_taken_for_a_cabalist() -> None:
+    game = Playout(GAME, GAME.checked(6, {}), make_bots(("random",), GAME), "trust")
+    table = game.table
+    while table.active < 0 and (question := settle(table)) is not None:
+        game.draw(question) if question.ask.seat == CHANCE else game.run()
+    others = [seat for seat in range(6) if seat != table.priest]
+    striker, healer = others[0], others[1]
+    table.deed(striker, table.priest, -6)
+    table.deed(healer, table.priest, 6)
+    mind = Mind(view(table, table.priest), table.priest)
+    assert mind.like[striker] < mind.like[others[2]] < mind.like[healer]
