@@ -1,0 +1,100 @@
+"""`eschaton serve` and `eschaton load` as people and programs run them."""
+
+import json
+import signal
+import socket
+import subprocess
+import sys
+import urllib.request
+from pathlib import Path
+
+import pytest
+
+from eschaton.kernel.errors import BadSetup
+from eschaton.server.load import Plan, chosen, percentile
+from tests import LONG
+from tests.cli.conftest import ROOT, environment
+
+
+def eschaton(*arguments: object) -> "subprocess.Popen[str]":
+    command = [sys.executable, "-m", "eschaton", *map(str, arguments)]
+    pipe = subprocess.PIPE
+    return subprocess.Popen(command, stdout=pipe, stderr=pipe, text=True, cwd=ROOT, env=environment())
+
+
+@pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM])
+def test_serve_says_where_it_is_and_leaves_in_good_order(tmp_path: Path, how: signal.Signals) -> None:
+    with eschaton("serve", "--port", 0, "--data", tmp_path) as process:
+        assert process.stdout is not None
+        line = process.stdout.readline()
+        base = next(word for word in line.split() if word.startswith("http://localhost:"))
+        with urllib.request.urlopen(f"{base}/healthz", timeout=20) as answer:
+            assert json.load(answer)["ok"]
+        with urllib.request.urlopen(f"{base}/api/games", timeout=20) as answer:
+            assert any(game["id"] == "toy-larder" for game in json.load(answer)["games"])
+        with urllib.request.urlopen(f"{base}/metrics", timeout=20) as answer:
+            assert b"eschaton_resident_bytes" in answer.read()
+        process.send_signal(how)
+        _, errors = process.communicate(timeout=20)
+    assert errors == ""
+    assert process.returncode in (0, -how)
+    assert (tmp_path / "eschaton.db").is_file()
+
+
+def test_a_port_that_is_taken_is_named(tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        with eschaton("serve", "--port", port, "--data", tmp_path) as process:
+            _, errors = process.communicate(timeout=30)
+    assert process.returncode == 2
+    assert errors.startswith(f"eschaton: port: cannot listen on 127.0.0.1:{port}: ")
+    assert len(errors.splitlines()) == 1
+
+
+@pytest.mark.parametrize("command", ["serve", "load"])
+def test_what_is_not_installed_is_named(command: str) -> None:
+    missing = "import sys; sys.modules['uvicorn'] = sys.modules['websockets'] = None; "
+    code = f"{missing}from eschaton.cli import main; sys.exit(main(['{command}']))"
+    done = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, cwd=ROOT, env=environment(), timeout=60
+    )
+    assert done.returncode == 2
+    assert "is not installed; install eschaton[server]" in done.stderr
+    assert len(done.stderr.splitlines()) == 1
+
+
+def test_load_measures_a_server_of_its_own() -> None:
+    tables, seconds = (100, 30) if LONG else (3, 1)
+    arguments = ["--tables", tables, "--seats", 3, "--seconds", seconds, "--pace", 0.2, "--game", "toy-larder"]
+    with eschaton("load", *arguments, "--json") as process:
+        told, errors = process.communicate(timeout=200)
+    assert process.returncode == 0, told + errors
+    found = json.loads(told)
+    assert {"tables", "seats", "answers", "errors", "p50_ms", "p95_ms", "p99_ms", "rss_mb"} <= set(found)
+    assert (found["tables"], found["seats"], found["errors"]) == (tables, 3, 0)
+    assert found["answers"] > 3
+    assert 0 < found["p50_ms"] <= found["p95_ms"] <= found["p99_ms"]
+    assert found["rss_mb"] > 1
+    assert found["resume_p95_ms"] > 0
+
+
+@pytest.mark.parametrize(
+    ("plan", "message"),
+    [
+        (Plan(tables=5000), "at most 4000 seats"),
+        (Plan(seconds=6000), "600 seconds"),
+        (Plan(seats=90, tables=1), "no game here is for 90"),
+        (Plan(game="toy-lader"), "did you mean toy-larder?"),
+        (Plan(game="toy-larder", seats=5), "players"),
+    ],
+)
+def test_load_is_bounded(plan: Plan, message: str) -> None:
+    with pytest.raises(BadSetup, match=message):
+        chosen(plan)
+
+
+def test_percentiles() -> None:
+    times = [number / 1000 for number in range(1, 101)]
+    assert [round(percentile(times, part)) for part in (50, 95, 99)] == [50, 95, 99]
+    assert percentile([0.01], 95) == 10
+    assert percentile([], 95) == 0
