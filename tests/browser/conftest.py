@@ -8,8 +8,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-
-pytest.importorskip("playwright", reason="the browser tests need playwright")
 from playwright.sync_api import Browser, sync_playwright
 
 from tests.browser.seats import Person, Server
