@@ -108,6 +108,14 @@ def test_a_pending_step_can_be_replaced_and_the_first_one_takes_its_serial():
     assert table.noted == ["go", "one", "two", "after"]
 
 
+def test_replacing_by_nothing_is_a_defect_and_changes_nothing():
+    table = small(Question(0, ["go"]), Add(5))
+    with pytest.raises(RulesError, match="Add cannot be replaced by nothing"):
+        table.replace(table.stack[0].serial)
+    assert [type(step) for step in table.stack] == [Add, Question]
+    assert not table.events
+
+
 def test_a_pending_step_can_be_cancelled():
     table = small(Question(0, ["go"]), Add(5))
     serial = table.stack[0].serial

@@ -79,3 +79,10 @@ def test_coverage_as_text(tree: Path) -> None:
 def test_ranges_join_neighbours_only() -> None:
     ids = ["CD-1.1", "CD-1.2", "CD-1.4", "CD-2.5", "CD-EX-1", "CD-EX-2", "HU-EX-D1", "HU-EX-D2"]
     assert ranges(ids) == ["CD-1.1..2", "CD-1.4", "CD-2.5", "CD-EX-1..2", "HU-EX-D1..2"]
+
+
+@pytest.mark.parametrize("width", [40, 80, 110])
+def test_entries_are_wrapped_to_the_width_of_the_screen(width):
+    lines = show("cult", ["altar"], width=width).splitlines()
+    entries = [line for line in lines if line.startswith("  ")]
+    assert width - 20 < max(map(len, entries)) <= width

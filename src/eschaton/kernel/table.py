@@ -203,6 +203,8 @@ class Table(msgspec.Struct, kw_only=True):
     def replace(self, serial: int, *steps: Step, rule: str = "") -> None:
         """Put other steps in the place of a pending step; the first takes over its serial."""
         step = self.pending(serial)
+        if not steps:
+            raise RulesError(f"{type(step).__name__} cannot be replaced by nothing; cancel it")
         self.say(rule, "replaced", step=type(step).__name__, by=[type(other).__name__ for other in steps])
         at = self.stack.index(step)
         for other in steps:

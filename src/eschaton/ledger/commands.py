@@ -25,10 +25,10 @@ def list_ledgers() -> str:
     return table(rows)
 
 
-def show(game: str, words: Sequence[str] = (), limit: int = 25) -> str:
+def show(game: str, words: Sequence[str] = (), limit: int = 25, width: int = WIDTH) -> str:
     """A ledger's contents, or the entries that answer the words."""
     found = ledger(game)
-    return answer(search(found, words), words, limit) if words else contents(found)
+    return answer(search(found, words), words, limit, width) if words else contents(found)
 
 
 def contents(found: Ledger) -> str:
@@ -40,7 +40,7 @@ def contents(found: Ledger) -> str:
     return "\n".join(lines)
 
 
-def answer(found: Found, words: Sequence[str], limit: int) -> str:
+def answer(found: Found, words: Sequence[str], limit: int, width: int) -> str:
     """The best hits with their texts, or what the words might have meant."""
     whole = [hit.entry for hit in found.hits if hit.rank < SOME_WORDS]
     shown = whole or [hit.entry for hit in found.hits]
@@ -48,26 +48,26 @@ def answer(found: Found, words: Sequence[str], limit: int) -> str:
     lines += [f"Did you mean, for {word}: {', '.join(near)}?" for word, near in found.nearest.items() if near]
     if lines and shown:
         lines.append("")
-    lines.append(entries_text(shown[:limit]))
+    lines.append(entries_text(shown[:limit], width))
     if len(shown) > limit:
         lines.append(f"\n… and {len(shown) - limit} more; add a word to narrow it down.")
     return "\n".join(lines).rstrip()
 
 
-def entries_text(entries: Iterable[Entry]) -> str:
+def entries_text(entries: Iterable[Entry], width: int) -> str:
     """Entries under the names of their sections."""
     blocks = []
     for name, group in groupby(entries, key=lambda entry: entry.section.name):
-        blocks.append("\n".join([name, *(entry_text(entry) for entry in group)]))
+        blocks.append("\n".join([name, *(entry_text(entry, width) for entry in group)]))
     return "\n\n".join(blocks)
 
 
-def entry_text(entry: Entry) -> str:
+def entry_text(entry: Entry, width: int) -> str:
     """One entry: its id, then its text, wrapped."""
     mark = " (struck)" if entry.struck else ""
     first, *rest = entry.text.splitlines()
-    wrapped = [fill(f"{entry.id}{mark}  {first}", WIDTH, initial_indent="  ", subsequent_indent="    ")]
-    wrapped += [fill(line, WIDTH, initial_indent="    ", subsequent_indent="    ") for line in rest]
+    wrapped = [fill(f"{entry.id}{mark}  {first}", width, initial_indent="  ", subsequent_indent="    ")]
+    wrapped += [fill(line, width, initial_indent="    ", subsequent_indent="    ") for line in rest]
     return "\n".join(wrapped)
 
 

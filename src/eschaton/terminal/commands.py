@@ -89,7 +89,7 @@ class Commands:
         for rule in dict.fromkeys([shown.rule, *reversed(recent)]):
             entry = every_entry().get(rule)
             if entry is not None:
-                self.say(entry_text(entry))
+                self.say(entry_text(entry, self.client.console.width))
             elif rule and rule == shown.rule:
                 self.say(f"  {rule}  {''.join(gist).removeprefix(f'{rule}:').strip()}")
         if not shown.rule:
@@ -131,7 +131,7 @@ class Commands:
     def rules(self, seat: Seat, ask: Ask, shown: Asked, rest: str) -> bool:
         """Search the ledger of this game."""
         try:
-            self.say(show(self.client.match.game.id, rest.split()))
+            self.say(show(self.client.match.game.id, rest.split(), width=self.client.console.width))
         except LedgerError as error:
             self.say(str(error))
         return False
