@@ -5,11 +5,12 @@ from msgspec.structs import replace as replaced
 
 from eschaton.kernel.chance import Scripted, Seeded
 from eschaton.kernel.errors import BadRecord, BadSetup, GameOver, Illegal, NotOpen, RulesError, WrongSeat
+from eschaton.kernel.film import frames
 from eschaton.kernel.game import Game, Switch
 from eschaton.kernel.match import Match, resume, verify
 from eschaton.kernel.record import Entry, from_bytes, to_bytes
 from eschaton.kernel.save import save
-from tests.kernel.small import GAME, Throw
+from tests.kernel.small import GAME, Throw, small
 from tests.toys import larder, parley
 
 ANSWERS = [(0, "yes"), (1, 3), (0, 4), (1, "left"), (0, 0), (1, 0), (0, "done")]
@@ -225,6 +226,24 @@ def test_a_record_of_another_version_goes_on_from_its_snapshot_and_no_further_ba
         again.rewind(0)
     again.answer(1, "right")
     assert again.record.version == 2
+
+
+def test_what_went_on_under_other_rules_can_be_saved_taken_up_and_filmed_again():
+    other = later(version=2, packs={"core": "2e"}, setup=lambda setup: small(Throw(5), players=setup.players))
+    begun = len(played(many=3).record.entries)
+    match = resume(other, played(many=3).saved())
+    for many in range(3, len(ANSWERS)):
+        match = resume(other, from_bytes(to_bytes(match.saved())))
+        match.answer(*ANSWERS[many])
+        with pytest.raises(Illegal, match="is not between"):
+            match.rewind(begun - 1)
+    assert match.over
+    record = from_bytes(to_bytes(match.saved()))
+    assert verify(other, record) == [f"entries: the first {begun} were played by other rules and prove nothing"]
+    assert [frame.at for frame in frames(other, record, 0)] == list(range(begun, len(record.entries) + 1))
+    kept = [snapshot for snapshot in record.snapshots if snapshot.at != begun]
+    with pytest.raises(BadRecord, match="none is left after them"):
+        resume(other, replaced(record, snapshots=kept))
 
 
 def test_a_record_of_another_version_without_a_snapshot_is_refused():

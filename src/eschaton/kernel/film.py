@@ -12,7 +12,7 @@ from msgspec.structs import replace as replaced
 from eschaton.kernel.ask import ALL_SEEING, Viewer
 from eschaton.kernel.errors import BadRecord
 from eschaton.kernel.game import Game
-from eschaton.kernel.match import Match
+from eschaton.kernel.match import begun
 from eschaton.kernel.record import Record
 from eschaton.kernel.scene import Scene, plain_scene
 from eschaton.kernel.story import sentence
@@ -36,10 +36,10 @@ def scene_of(game: Game, seen: dict[str, Any], viewer: Viewer) -> Scene:
 
 
 def frames(game: Game, record: Record, viewer: Viewer) -> Iterator[Frame]:
-    """Replay a record and film it through one viewer's eyes."""
-    match = Match(game, replaced(record, entries=[], snapshots=[], outcome=None))
+    """Replay a record, as far back as these rules can, and film it through one viewer's eyes."""
+    match = begun(game, record)
     shown = 0
-    for _ in match.replay(list(record.entries)):
+    for _ in match.replay(record.entries[record.floor :]):
         seen = [event.seen_by(viewer) for _, event in match.log[shown:]]
         shown = len(match.log)
         log = [(event.rule, sentence(game, event)) for event in seen if event is not None]

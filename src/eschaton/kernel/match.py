@@ -34,7 +34,7 @@ class Match:
         self.table: Table = game.table(record.setup)
         self.question: Question | None = None
         self.watch: Callable[[Question | None], None] | None = None  # called at every moment that viewers are told of
-        self.floor = 0  # nothing before this entry can be replayed (it was played by other rules)
+        self.floor = record.floor  # nothing before this entry can be replayed (it was played by other rules)
 
     @classmethod
     def new(
@@ -220,7 +220,6 @@ class Match:
     def fork(self, at: int | None = None, chance: Chance | None = None) -> Match:
         """Another match with the same first `at` entries; chance goes on as it would here unless given another."""
         other = Match(self.game, replaced(self.record, id=secrets.token_hex(8), films={}), chance or self.chance)
-        other.floor = self.floor
         other.log = list(self.log)
         other.rewind(len(self.record.entries) if at is None else at)
         return other
@@ -287,18 +286,33 @@ def resume(game: Game, record: Record, chance: Chance | None = None) -> Match:
         changed = sorted(set(record.setup.packs.items()) ^ set(game.packs.items()))
         raise BadRecord(f"packs: the cards have changed since: {', '.join(sorted({name for name, _ in changed}))}")
     require_setup(game, record)
-    match = Match(game, replaced(record, entries=[], snapshots=[], outcome=None), chance)
+    match = begun(game, record, chance)
     wanted = {snapshot.at: snapshot.table for snapshot in record.snapshots}
     if any(at > len(record.entries) for at in wanted):
         raise BadRecord("snapshots: one is later than the last entry")
     try:
-        for number, _ in enumerate(match.replay(list(record.entries))):
+        for number, _ in enumerate(match.replay(record.entries[record.floor :]), record.floor):
             if number in wanted and save(match.table) != wanted[number]:
                 raise BadRecord(f"entries: after {number} of them the table is not the one that was saved")
     except (Refused, RulesError) as error:
         raise BadRecord(f"entries[{len(match.record.entries)}]: {error}") from None
     match.record.snapshots = list(record.snapshots)
     match.proceed()
+    return match
+
+
+def begun(game: Game, record: Record, chance: Chance | None = None) -> Match:
+    """The match of a record before the first entry that these rules can replay."""
+    floor = record.floor
+    match = Match(game, replaced(record, entries=record.entries[:floor], snapshots=[], outcome=None), chance)
+    if floor:
+        base = next((snapshot for snapshot in record.snapshots if snapshot.at == floor), None)
+        if base is None:
+            raise BadRecord(
+                f"snapshots: the first {floor} entries were played by other rules, and none is left after them"
+            )
+        match.table = load(type(match.table), base.table)
+        match.draws, match.given = dict(base.draws), dict(base.given)
     return match
 
 
@@ -320,9 +334,10 @@ def resume_snapshot(game: Game, record: Record, chance: Chance | None) -> Match:
     last = record.snapshots[-1] if record.snapshots else None
     if last is None or last.at != len(record.entries):
         raise BadRecord(f"{what}, and it has no snapshot to go on from")
-    match = Match(game, replaced(record, version=game.version, snapshots=[last]), chance)
+    setup = replaced(record.setup, packs=dict(game.packs))
+    going_on = replaced(record, version=game.version, setup=setup, snapshots=[last], floor=last.at)
+    match = Match(game, going_on, chance)
     try:
-        match.floor = last.at
         match.rewind(last.at)
     except BadRecord as error:
         raise BadRecord(f"{what}, and its snapshot does not fit: {error}") from None
@@ -341,10 +356,12 @@ def verify(game: Game, record: Record) -> list[str]:
         return [*wrong, f"version: made by other rules than version {game.version} of {game.title} with these packs"]
     try:
         require_setup(game, record)
+        match = begun(game, record)
     except BadRecord as error:
         return [*wrong, str(error)]
-    match = Match(game, replaced(record, entries=[], snapshots=[], outcome=None))
-    for number, entry in enumerate(record.entries):
+    if record.floor:
+        wrong.append(f"entries: the first {record.floor} were played by other rules and prove nothing")
+    for number, entry in enumerate(record.entries[record.floor :], record.floor):
         try:
             match.next_question()
             if entry.seat == CHANCE and match.draw() != entry.answer:

@@ -46,7 +46,7 @@ class Deal(msgspec.Struct):
 
 
 class Record(msgspec.Struct, kw_only=True):
-    """A match on file."""
+    """A match on file. The first `floor` entries were played by other rules: it begins with the snapshot after them."""
 
     format: int = FORMAT
     id: str
@@ -59,6 +59,7 @@ class Record(msgspec.Struct, kw_only=True):
     snapshots: list[Snapshot] = []
     outcome: Outcome | None = None
     films: dict[str, bytes] = {}
+    floor: int = 0
 
 
 _decoder = msgspec.json.Decoder(Record)

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from msgspec.structs import replace as replaced
-
 from eschaton.kernel import film
 from eschaton.kernel.ask import ALL_SEEING, Viewer
 from eschaton.kernel.errors import BadRecord, BadSetup, EschatonError
 from eschaton.kernel.game import Game, find_game
-from eschaton.kernel.match import Match, require_setup, resume, verify
+from eschaton.kernel.match import Match, begun, require_setup, resume, verify
 from eschaton.kernel.record import Record
 from eschaton.kernel.step import Outcome
 from eschaton.kernel.story import story
@@ -59,9 +57,11 @@ def played_lines(game: Game, record: Record, viewer: Viewer, moment: int) -> lis
 def played_until(game: Game, record: Record, moment: int) -> Match:
     """The match after so many answers; nothing is drawn beyond them."""
     require_same_rules(game, record)
-    match = Match(game, replaced(record, entries=[], snapshots=[], outcome=None))
+    if moment < record.floor:
+        raise BadRecord(f"at: the first {record.floor} answers were played by other rules and cannot be shown")
+    match = begun(game, record)
     try:
-        for _ in match.replay(record.entries[:moment]):
+        for _ in match.replay(record.entries[record.floor : moment]):
             pass
     except EschatonError as error:
         raise BadRecord(f"entries[{len(match.record.entries)}]: {error}") from None
