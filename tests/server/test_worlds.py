@@ -20,7 +20,7 @@ def test_two_worlds_send_the_same_frames(game: Game) -> None:
     lengths: list[int] = []
 
     @given(seed=st.integers(0, 2**32), skip=st.integers(0, 60))
-    @settings(max_examples=300 if LONG else 25)
+    @settings(max_examples=300 if LONG else 15)
     def hold(seed: int, skip: int) -> None:
         lengths.append(asyncio.run(together(ways[seed % len(ways)], seed, skip, 40)))
 

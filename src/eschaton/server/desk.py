@@ -31,6 +31,8 @@ class Effects(msgspec.Struct):
     """To these persons, before they are shown what has changed; None: to everybody."""
     last: list[tuple[list[int] | None, news.FromServer]] = []
     """The same, after it."""
+    seated: bool = False
+    """Something about the table beside the match is not as it was."""
     changed: bool = False
     """The match is not as it was."""
     log_kept: int | None = None
@@ -80,9 +82,14 @@ class Desk:
         except BaseException:
             self.restore(before)
             raise
-        if not effects.deleted and msgspec.msgpack.encode(self.lobby) != before:
-            effects.jobs.append(write_lobby(self.lobby))
+        self.note_lobby(before)
         return effects
+
+    def note_lobby(self, before: bytes) -> None:
+        """Have the lobby written and told if it has changed."""
+        if not self.effects.deleted and msgspec.msgpack.encode(self.lobby) != before:
+            self.effects.seated = True
+            self.effects.jobs.append(write_lobby(self.lobby))
 
     def admit(self, name: str, seat: Seat | None, watch: bool, number: str) -> tuple[int, Effects]:
         """Let a new person in; their number."""
@@ -98,7 +105,7 @@ class Desk:
             self.restore(before)
             raise
         notice = news.Notice(key="joined", text=f"{guest.name} is here.")
-        return guest.id, Effects(jobs=[write_lobby(lobby)], posts=[(None, notice)])
+        return guest.id, Effects(jobs=[write_lobby(lobby)], posts=[(None, notice)], seated=True)
 
     def restore(self, lobby: bytes) -> None:
         """The lobby as it was."""
@@ -232,8 +239,7 @@ class Desk:
         before = msgspec.msgpack.encode(self.lobby)
         match = self.running()
         self.changed(lambda: match.answer(seat, ask, answer))
-        if msgspec.msgpack.encode(self.lobby) != before:
-            self.effects.jobs.append(write_lobby(self.lobby))
+        self.note_lobby(before)
         return self.effects
 
     def changed(self, do: Callable[[], Change]) -> None:

@@ -118,14 +118,15 @@ class Reporter:
         self.post(effects.posts)
         if effects.deleted:
             return
-        if not effects.finished or effects.renewed:
+        if effects.seated and (effects.renewed or not effects.finished):
             self.tell_table()
         if effects.renewed:
             for stream in self.streams.values():
                 stream.shown.clear()
         self.tell_views(effects)
         self.post(effects.last)
-        self.tell_table()
+        if effects.seated and effects.finished:
+            self.tell_table()
 
     def post(self, posts: list[tuple[list[int] | None, news.FromServer]]) -> None:
         """To these persons, or to everybody."""
@@ -202,7 +203,7 @@ class Reporter:
         """What a viewer is told of a part of the log."""
         assert self.desk.play is not None
         match = self.desk.play.match
-        return told_of(match, viewer, naming(match.game, self.names()), first, last)
+        return told_of(match, viewer, naming(match.game, self.names()), first, last) if first < last else []
 
     def names(self) -> list[str]:
         """What the seats are called."""
