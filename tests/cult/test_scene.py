@@ -9,7 +9,7 @@ from eschaton.games.cult import GAME
 from eschaton.games.cult.cards import title_of
 from eschaton.games.cult.components import ROLE_CARDS, ROLE_NAMES
 from eschaton.kernel.match import Match
-from eschaton.kernel.scene import Scene, Zone
+from eschaton.kernel.scene import Piece, Scene, Zone
 from eschaton.kernel.view import view
 from eschaton.ledger import rule
 
@@ -20,6 +20,11 @@ def ids(zones: list[Zone]) -> set[str]:
     for zone in zones:
         found |= {zone.id, *(piece.id for piece in zone.pieces)} | ids(zone.zones)
     return found
+
+
+def pieces(zones: list[Zone]) -> list[Piece]:
+    """All pieces."""
+    return [piece for zone in zones for piece in [*zone.pieces, *pieces(zone.zones)]]
 
 
 def moments(players: int, seed: int, options: dict[str, object] | None = None):
@@ -63,10 +68,8 @@ def test_no_scene_shows_anothers_role_or_sigil():
                 for card, known in zip(player.sigil.cards, player.sigil.known, strict=True):
                     hidden = seat is None or not known >> seat & 1
                     assert (f'"{title_of(card)}"' in text) != hidden
-        spectator = msgspec.json.encode(scene_for(match, None)).decode()
-        shown = {ROLE_CARDS[card] for p in table.players for card in p.role.cards if p.role.known == [-1]}
-        for role, name in ROLE_NAMES.items():
-            assert (f'"{name}"' in spectator) == (role in shown)
+        shown = {ROLE_NAMES[ROLE_CARDS[card]] for p in table.players for card in p.role.cards if p.role.known == [-1]}
+        assert {piece.title for piece in pieces(scene_for(match, None).zones) if "role" in piece.tags} - {""} == shown
 
 
 @rule("CD-Q-73")
@@ -84,3 +87,16 @@ def test_what_is_public_is_shown_to_all():
     boards = next(zone for zone in scene.zones if zone.id == "altars").zones
     tracks = {inner.id: inner.track["at"] for board in boards for inner in board.zones}
     assert tracks == {f"{a.key}:{face}": at for a in table.altars for face, at in a.tracks.items()}
+
+
+@rule("CD-1.6", "CD-1.7")
+def test_the_knowledge_sheet_counts_what_is_hidden_from_this_viewer():
+    match = next(moments(6, 2))
+    table = match.table
+    heretic = next(seat for seat in range(6) if table.role(seat) == "repentant")
+    sheets = {
+        seat: next(zone for zone in scene_for(match, seat).zones if zone.id == "knowledge").marks
+        for seat in (heretic, None)
+    }
+    assert sheets[heretic] == {"Faithful": 1, "Cabalist": 3}
+    assert sheets[None] == {"Faithful": 1, "Cabalist": 3, "Repentant Heretic": 1}

@@ -19,6 +19,7 @@ from eschaton.games.cult.components import (
     SHADOW_TOKENS,
     SIREN_COINS,
 )
+from eschaton.games.cult.knowledge import knowledge
 from eschaton.kernel.ask import Viewer
 from eschaton.kernel.scene import Piece, Scene, Zone
 
@@ -52,7 +53,7 @@ View = dict[str, Any]
 def scene(view: View, viewer: Viewer) -> Scene:
     """The whole table for one viewer."""
     order = view["places"]
-    shared = [altars(view), dice_tray(view), stores(view)]
+    shared = [altars(view), dice_tray(view), stores(view), knowledge_sheet(view)]
     panels = [panel(view, view["players"][seat]) for seat in order]
     left = [player["seat"] for player in view["players"] if player["seat"] not in order]
     return Scene(
@@ -143,6 +144,17 @@ def stores(view: View) -> Zone:
             ),
         ],
     )
+
+
+def knowledge_sheet(view: View) -> Zone:
+    """What this viewer can know for certain of the roles: how many are hidden, and who must be what."""
+    if not all(player["role"]["cards"] for player in view["players"] if player["seat"] in view["places"]):
+        return Zone(id="knowledge", kind="row", title="Hidden roles")  # not dealt yet
+    sheet = knowledge(view)
+    marks: dict[str, Any] = {ROLE_NAMES[role]: many for role, many in sheet.hidden.items() if many}
+    certain = {seat: role for seat, role in sheet.must.items() if not known(view["players"][seat]["role"])}
+    marks |= {f"{SEAT_KEYS[seat]} must be": ROLE_NAMES[role] for seat, role in certain.items()}
+    return Zone(id="knowledge", kind="row", title="Hidden roles", marks=marks)
 
 
 def deck(key: str, title: str, pile: View) -> Zone:
