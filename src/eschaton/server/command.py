@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import gc
+import os
 import socket
 import sys
 from pathlib import Path
@@ -57,11 +58,21 @@ def run_server(
 
 def listening(host: str, port: int) -> socket.socket:
     """A socket that listens there; BadSetup if that cannot be."""
-    try:
-        family = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0][0]
-        return socket.create_server((host, port), family=family, backlog=2048)
-    except OSError as error:
-        raise BadSetup(f"port: cannot listen on {host}:{port}: {error.strerror or error}") from None
+    with contextlib.ExitStack() as open_until_it_listens:
+        try:
+            family = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0][0]
+            # With its protocol named: asyncio sends small messages at once only on sockets that it knows to be TCP.
+            listener = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
+            open_until_it_listens.enter_context(listener)
+            if os.name == "posix":
+                listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            listener.bind((host, port))
+            listener.listen(2048)
+        except (OSError, OverflowError) as error:
+            reason = getattr(error, "strerror", None) or error
+            raise BadSetup(f"port: cannot listen on {host}:{port}: {reason}") from None
+        open_until_it_listens.pop_all()
+    return listener
 
 
 def address(host: str, port: int) -> str:
