@@ -9,7 +9,7 @@ import msgspec
 from eschaton.kernel.ask import EVERYONE, NOBODY, Seat, Shuffle, may_see
 
 
-class Pile(msgspec.Struct):
+class Pile(msgspec.Struct, array_like=True):
     """Cards (each id is one physical piece) from bottom to top, all with the same back.
 
     `known[i]` is the audience that knows the face of card i; `inside[i]` the audience that knows card i to be
