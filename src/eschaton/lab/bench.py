@@ -5,6 +5,7 @@ from __future__ import annotations
 import statistics
 import time
 from collections.abc import Callable, Sequence
+from typing import Any
 
 import msgspec
 
@@ -50,21 +51,15 @@ def bench(game: Game, players: int | None = None, seconds: float = 3.0) -> Measu
     part = seconds / 8  # half of the time for decisions, the rest for the four others
     speeds = [decisions_per_second(game, setup, f"bench/{run}", 4 * part / RUNS) for run in range(RUNS)]
     each = part / RUNS
+    copying = microseconds(copy, [(table,) for table in positions], each)
     return Measured(
         players=setup.players,
         decisions_per_second=round(statistics.median(speeds), 1),
-        copies_per_second=round(
-            1e6 / microseconds(lambda: [copy(table) for table in positions], len(positions), each), 1
-        ),
-        save_microseconds=round(microseconds(lambda: [save(table) for table in positions], len(positions), each), 2),
-        restore_microseconds=round(
-            microseconds(lambda: [load(kind, data) for kind, data in zip(kinds, saved, strict=True)], len(saved), each),
-            2,
-        ),
+        copies_per_second=round(1e6 / copying, 1),
+        save_microseconds=round(microseconds(save, [(table,) for table in positions], each), 2),
+        restore_microseconds=round(microseconds(load, list(zip(kinds, saved, strict=True)), each), 2),
         save_bytes=round(statistics.median(map(len, saved))),
-        view_microseconds=round(
-            microseconds(lambda: [view(table, seat) for table, seat in pairs], len(pairs), each), 2
-        ),
+        view_microseconds=round(microseconds(view, pairs, each), 2),
     )
 
 
@@ -104,15 +99,15 @@ def decisions_per_second(game: Game, setup: Setup, seed: str, seconds: float) ->
     return decisions / spent
 
 
-def microseconds(work: Callable[[], Sequence[object]], many: int, seconds: float) -> float:
-    """The time for one of the `many` things that the work does: the median of several runs."""
-    work()
+def microseconds(work: Callable[..., object], cases: Sequence[tuple[Any, ...]], seconds: float) -> float:
+    """The time the work takes on one case, the median of several runs; its results are not kept."""
     found = []
     for _ in range(RUNS):
         rounds = 0
         start = time.perf_counter()
         while (spent := time.perf_counter() - start) < seconds or not rounds:
-            work()
+            for case in cases:
+                work(*case)
             rounds += 1
-        found.append(1e6 * spent / (rounds * many))
+        found.append(1e6 * spent / (rounds * len(cases)))
     return statistics.median(found)
