@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from eschaton.games.cult.cards import BASE, title_of
+from eschaton.games.cult.cards import BASE, CARDS, title_of
 from eschaton.games.cult.components import (
     CHANT_COINS,
     FACE_NAMES,
@@ -254,45 +254,23 @@ def ritual_card(card: str, owner: int | None = None) -> Piece:
     """A Ritual."""
     fact = BASE.rituals[card]
     wants = ", ".join(FACE_NAMES[face] for face in (*fact.tracks, *fact.accepts))
-    marks: dict[str, Any] = {"takes": wants} if wants else {}
-    return Piece(
-        id=card,
-        kind="card",
-        title=fact.name,
-        text=fact.text,
-        icon="star-altar",
-        owner=owner,
-        tags=["ritual"],
-        marks=marks,
-    )
+    return printed(card, "ritual", "star-altar", owner, {"takes": wants} if wants else {})
 
 
 def sigil_card(card: str, owner: int | None = None) -> Piece:
     """A Sigil that the viewer knows."""
-    fact = BASE.sigils[card]
-    return Piece(
-        id=card,
-        kind="card",
-        title=fact.name,
-        text=fact.text,
-        icon="pentacle",
-        owner=owner,
-        tags=["sigil"],
-        marks={"when": fact.when},
-    )
+    return printed(card, "sigil", "pentacle", owner, {"when": BASE.sigils[card].when})
 
 
 def wraith_card(card: str, owner: int | None = None) -> Piece:
     """A Wraith card."""
-    fact = BASE.wraiths[card]
-    faces = ", ".join(FACE_NAMES[face] for face in fact.dice)
+    faces = ", ".join(FACE_NAMES[face] for face in BASE.wraiths[card].dice)
+    return printed(card, "wraith", "haunting", owner, {"dice": faces})
+
+
+def printed(card: str, kind: str, icon: str, owner: int | None, marks: dict[str, Any]) -> Piece:
+    """A card face up, as it is printed."""
+    fact = CARDS[card]
     return Piece(
-        id=card,
-        kind="card",
-        title=fact.name,
-        text=fact.text,
-        icon="haunting",
-        owner=owner,
-        tags=["wraith"],
-        marks={"dice": faces},
+        id=card, kind="card", title=fact.name, text=fact.text, icon=icon, owner=owner, tags=[kind], marks=marks
     )
