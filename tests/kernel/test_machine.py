@@ -4,7 +4,7 @@ import pytest
 
 from eschaton.kernel import machine
 from eschaton.kernel.errors import GameOver, Illegal, Malformed, NotAnOption, RulesError, WrongSeat
-from eschaton.kernel.machine import act_freely, answer, over, require_open, settle, withdraw
+from eschaton.kernel.machine import act_freely, answer, require_open, settle, withdraw
 from eschaton.kernel.save import save
 from eschaton.kernel.step import Stay, Step
 from tests.kernel.small import Add, Note, Question, Several, small
@@ -27,7 +27,7 @@ def test_one_seat_is_asked_and_only_that_one_may_answer():
     answer(table, question, 1, "no")
     assert settle(table) is None
     assert table.noted == ["no"]
-    assert over(table)
+    assert not table.stack
     with pytest.raises(GameOver):
         require_open(settle(table))
 

@@ -201,11 +201,6 @@ def push_due(table: Table, due: Follow) -> None:
         raise RulesError(f"due may only return steps or the end, not {due!r}")
 
 
-def over(table: Table) -> bool:
-    """Whether the game has ended."""
-    return not table.stack
-
-
 def require_open(question: Question | None) -> Question:
     """The question, or GameOver."""
     if question is None:
