@@ -16,7 +16,6 @@ from eschaton.kernel.ask import (
     Assign,
     Choose,
     ChooseSome,
-    Limit,
     Order,
     Pick,
     Roll,
@@ -31,6 +30,7 @@ from eschaton.kernel.ask import (
     sealed,
 )
 from eschaton.kernel.errors import BreaksLimit, Malformed, NotAnOption
+from eschaton.kernel.fit import Limit
 
 CHOOSE = Choose(1, {"a": 10, "b": 20, "pass": None}, "pass", rule="TOY-1")
 SOME = ChooseSome(1, keys("abcde"), 1, 3, (Limit(("a", "b"), 1, reason="not both"), Limit(("c", "d"), 9, 1)))

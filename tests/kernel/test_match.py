@@ -9,7 +9,7 @@ from eschaton.kernel.film import frames
 from eschaton.kernel.game import Game, Switch
 from eschaton.kernel.match import Match, resume, verify
 from eschaton.kernel.record import Entry, from_bytes, to_bytes
-from eschaton.kernel.save import save
+from eschaton.kernel.save import copy, save
 from tests.kernel.small import GAME, Throw, small
 from tests.toys import larder, parley
 
@@ -82,6 +82,11 @@ def test_a_defect_in_the_rules_leaves_the_match_as_it_was(word):
     assert match.record.entries == entries
     match.answer(0, "yes")
     assert match.table.noted[-1] == "yes"
+
+
+def test_a_defect_in_the_rules_is_told_with_its_line():
+    with pytest.raises(RulesError, match=r"failed on 'crash': \w+: .* \(small\.py:\d+\)"):
+        new().answer(0, "crash")
 
 
 def test_a_scripted_match_that_runs_out_of_results_stays_at_the_last_decision():
@@ -198,11 +203,23 @@ def test_a_window_nobody_can_use_is_a_moment_too():
         match.answer(*next((seat, ask.default()) for seat, ask in match.asks().items()))
     for trader in match.table.traders:
         trader.favour = "stone"
+    waiting = match.fork()
+    waiting.hold, waiting.table = True, copy(match.table)
+    waiting.next_question()
     shown = []
     match.watch = lambda question: shown.append(type(question.step).__name__)
     ask = match.question.ask
     match.answer(ask.seat, ask.default())
     assert shown[0] == "Boast", "nobody favours wood, but nobody can tell"
+    waiting.answer(ask.seat, ask.default())
+    assert type(waiting.question.step).__name__ == "Boast"
+    assert waiting.question.idle
+    assert waiting.asks() == {}
+    waiting.go_on()
+    assert len(waiting.record.entries) == len(match.record.entries)
+    assert waiting.question.step == match.question.step
+    with pytest.raises(NotOpen, match="somebody is asked"):
+        waiting.go_on()
 
 
 # Records of other rules.

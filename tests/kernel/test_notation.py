@@ -4,8 +4,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from eschaton.kernel.ask import Assign, Choose, ChooseSome, Limit, Roll, keys
+from eschaton.kernel.ask import Assign, Choose, ChooseSome, Roll, keys
 from eschaton.kernel.errors import BadNotation
+from eschaton.kernel.fit import Limit
 from eschaton.kernel.notation import kinds_of, read, write
 from eschaton.kernel.pile import Pile, face_down
 from eschaton.kernel.window import Use, Window
@@ -64,6 +65,11 @@ def test_a_pile_reads_back():
         ("[1, open('x')]", "is not known here|not part of the notation"),
         ("Pile(colour=1)", "column 1: .*colour"),
         ("Pile('red')", "not part of the notation"),
+        ("Pile(back=3)", "line 1, column 1: Pile.back: Expected `str`, got `int`"),
+        (
+            "[\n  Pile(back='x', cards=['a', 4])]",
+            r"line 2, column 3: Pile.cards: Expected `str`, got `int` - at `\$\[1\]`",
+        ),
         ("1 + 2", "column 1: '1 \\+ 2' is not part of the notation"),
         ("x", "column 1: 'x' is not part"),
         ("[a for a in b]", "not part"),

@@ -7,7 +7,8 @@ import pytest
 from eschaton.kernel import record as records
 from eschaton.kernel.errors import BadRecord
 from eschaton.kernel.match import Match
-from eschaton.kernel.record import from_bytes, read, to_bytes, write
+from eschaton.kernel.record import Snapshot, from_bytes, read, to_bytes, write
+from eschaton.kernel.save import digest_of
 from tests.kernel.small import GAME
 
 
@@ -45,6 +46,14 @@ def test_an_entry_with_a_field_too_many_is_refused(record):
     damaged = to_bytes(record).replace(b'"yes",', b'"yes", "answer", 1, ', 1)
     with pytest.raises(BadRecord):
         from_bytes(damaged)
+
+
+def test_a_snapshot_that_was_changed_is_refused(record):
+    record.snapshots.append(Snapshot(0, b"table", digest_of(b"table"), {}, {}))
+    assert from_bytes(to_bytes(record)) == record
+    record.snapshots.append(Snapshot(0, b"another", digest_of(b"table"), {}, {}))
+    with pytest.raises(BadRecord, match=r"record: snapshots\[\d+\]: was changed"):
+        from_bytes(to_bytes(record))
 
 
 def test_a_missing_file_is_refused(tmp_path):

@@ -68,7 +68,7 @@ def test_the_end_clears_the_stack_and_keeps_the_outcome():
 
 
 def test_other_verbs_are_a_defect():
-    with pytest.raises(RulesError, match=r"Give.run returned 'nonsense'"):
+    with pytest.raises(RulesError, match=r"Give must not be followed by 'nonsense'"):
         settle(small(Give("nonsense")))
 
 

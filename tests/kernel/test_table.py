@@ -4,7 +4,7 @@ import pytest
 
 from eschaton.kernel.effect import Lasting
 from eschaton.kernel.errors import RulesError
-from eschaton.kernel.machine import answer, settle
+from eschaton.kernel.machine import answer, carry_out, settle
 from eschaton.kernel.match import apply
 from eschaton.kernel.record import Entry
 from eschaton.kernel.step import Unwind
@@ -24,7 +24,7 @@ def test_an_announced_step_keeps_its_serial():
     table = small()
     step = Note("later")
     step.serial = table.take_serial()
-    table.follow(Note("now"), step)
+    carry_out(table, Note("now"), step)
     assert table.find(step.serial) is step
     assert table.next_serial == step.serial + 1
 

@@ -94,12 +94,12 @@ def test_the_way_to_the_question_can_be_told():
 
 def test_a_gap_in_a_list_hides_the_rest_no_less():
     sitter, pile = small().sitters[1], small().deck
-    seen = plain([None, sitter, pile], 0, None)
-    assert seen[1:] == [plain(sitter, 0, None), plain(pile, 0, None)]
+    seen = plain([None, sitter, pile], [0], None)
+    assert seen[1:] == [plain(sitter, [0], None), plain(pile, [0], None)]
     assert not {"mood", "plan"} & set(seen[1])
     assert seen[2]["cards"] == [None] * 6
 
 
 def test_a_table_holds_plain_data_only():
     with pytest.raises(TypeError, match="plain data only"):
-        plain({1, 2}, 0, None)
+        plain({1, 2}, [0], None)

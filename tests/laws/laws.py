@@ -30,7 +30,7 @@ from eschaton.kernel.match import Match
 from eschaton.kernel.record import Entry, Record, from_bytes, to_bytes
 from eschaton.kernel.save import load, save
 from eschaton.kernel.table import Standing, Table, piles
-from eschaton.kernel.view import observe, view
+from eschaton.kernel.view import observe, view, views
 from eschaton.kernel.window import Window
 from tests.laws.play import World, hold
 
@@ -110,6 +110,16 @@ def asking_is_pure(world: World, rng: Random) -> None:
         hold(table.free(seat) == table.free(seat), "free actions are the same twice")
     hold(world.match.asks().keys() == world.asks.keys(), "the same seats are asked twice")
     hold(save(table) == before, f"{type(step).__name__}: looking changes nothing")
+
+
+def what_is_kept_is_true(world: World, rng: Random) -> None:
+    """A copy has kept nothing of what was found before; all the same everybody is asked, and may do, the same."""
+    table, twin = world.table, saving.copy(world.table)
+    question, fresh = world.question, settle(twin)
+    assert question is not None
+    hold(fresh is not None and fresh.asks(twin) == question.asks(table), "a copy asks the same")
+    hold(fresh is not None and fresh.may_act(twin) == question.may_act(table), "the same may act")
+    hold(all(twin.free(seat) == table.free(seat) for seat in table.people()), "the same may be done unasked")
 
 
 def options_read_well(world: World, rng: Random) -> None:
@@ -248,6 +258,10 @@ def spectators_see_less(world: World, rng: Random) -> None:
     for seat in table.people():
         implied(view(table, None), view(table, seat), f"spectator, seat {seat}")
         implied(view(table, seat), view(table, ALL_SEEING), f"seat {seat}, all-seeing")
+    everybody = [*table.people(), None, ALL_SEEING]
+    for viewers in (everybody, everybody[:-1]):
+        together = views(table, viewers)
+        hold(together == [view(table, viewer) for viewer in viewers], "all see together what each sees alone")
     for _, event in world.match.log[-5:]:
         public = event.seen_by(None)
         for viewer in table.people():
@@ -322,6 +336,7 @@ EVERYWHERE: tuple[Law, ...] = (
     copies_share_nothing,
     round_trips,
     asking_is_pure,
+    what_is_kept_is_true,
     options_read_well,
     legal_answers_run,
     illegal_answers_change_nothing,

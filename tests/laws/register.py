@@ -1,14 +1,14 @@
-"""Every game there is: the toys, and each package of eschaton.games that has a GAME."""
+"""Every game there is: the toys, the installed games, and those that the present directory brings along."""
 
-import importlib
-import pkgutil
 from collections.abc import Iterator
 from itertools import product
+from random import Random
 from typing import Any, NamedTuple
 
-import eschaton.games
+from eschaton.games import every_game
 from eschaton.kernel.errors import BadSetup
 from eschaton.kernel.game import Game
+from tests import LONG
 from tests.toys import GAMES as TOYS
 
 
@@ -25,13 +25,8 @@ class Case(NamedTuple):
 
 
 def games() -> list[Game]:
-    """The toys and the real games."""
-    found = list(TOYS)
-    for module in pkgutil.iter_modules(eschaton.games.__path__, "eschaton.games."):
-        game = getattr(importlib.import_module(module.name), "GAME", None)
-        if game is not None:
-            found.append(game)
-    return found
+    """The toys, the real games, and a game that somebody writes elsewhere and tests from its own directory."""
+    return list({game.id: game for game in (*TOYS, *every_game())}.values())
 
 
 def settings(game: Game) -> Iterator[dict[str, Any]]:
@@ -58,4 +53,19 @@ def cases() -> list[Case]:
             except BadSetup:
                 continue
             found.append(Case(game, players, options))
+    return found
+
+
+WAYS = 9
+
+
+def sampled(ways: list[Case]) -> list[Case]:
+    """Some ways to play each game, with every number of players among them; at full size all."""
+    found: list[Case] = []
+    for game in games():
+        all_of_it = [case for case in ways if case.game is game]
+        plain = [next(case for case in all_of_it if case.players == players) for players in game.players]
+        rest = [case for case in all_of_it if case not in plain]
+        more = rest if LONG else Random(game.id).sample(rest, max(0, min(len(rest), WAYS - len(plain))))
+        found += [*plain, *more]
     return found

@@ -14,14 +14,14 @@ from tests import LONG
 from tests.laws.interference import together
 from tests.laws.laws import ends, obey, replays
 from tests.laws.play import World, play
-from tests.laws.register import Case, cases, games
+from tests.laws.register import Case, cases, games, sampled
 from tests.toys import GAMES as TOYS
 
 CASES = cases()
-OVERLAP = 4.0
+OVERLAP = 3.0
 """Two worlds that a viewer cannot tell apart stay together for this many decisions on average, or the law is empty."""
 
-each_case = pytest.mark.parametrize("case", CASES, ids=str)
+each_case = pytest.mark.parametrize("case", sampled(CASES), ids=str)
 each_game = pytest.mark.parametrize("game", games(), ids=lambda game: game.id)
 
 
@@ -98,13 +98,13 @@ def test_a_match_can_be_taken_up_and_rewound_anywhere(game, seed):
 def test_nothing_hidden_can_be_told_from_what_a_seat_is_sent(game):
     ways = [case for case in CASES if case.game is game]
     shared = []
-    for seed in range(4000 if LONG else 80):
+    for seed in range(4000 if LONG else 50):
         rng = Random(seed)
         world = World.new(ways[seed % len(ways)], seed)
-        play(world, rng, rng.choice((5, 10, 20, 40)))
+        play(world, rng, rng.choice((0, 5, 10, 20, 40)))
         if world.question is not None:
             shared.append(together(world, rng.choice([None, *world.table.people()]), rng))
-    assert sum(shared) / len(shared) > OVERLAP
+    assert sum(shared) / len(shared) > OVERLAP, "worlds that look alike part too soon for this law to say anything"
 
 
 @pytest.mark.parametrize("part", range(8 if LONG else 1))

@@ -42,6 +42,7 @@ LIFE = 3
 
 
 KINDS = {card: card.partition("-")[0] for card in CARDS}
+OF_KIND = {kind: frozenset(card for card in CARDS if KINDS[card] == kind) for kind in COPIES}
 
 
 def kind_of(card: str) -> str:
@@ -76,11 +77,17 @@ class Larder(Table):
 
     def due(self) -> Follow:
         """TOY-5.1: a player without life leaves at once; the last one wins."""
-        dead = [player for player in self.players if player.life <= 0]
-        for player in dead:
-            if player.hand.cards:
+        for player in self.players:
+            if player.life <= 0:
+                return self.after_death()
+        return None
+
+    def after_death(self) -> Follow:
+        """TOY-5.1: the dead discard their hands."""
+        for player in self.players:
+            if player.life <= 0 and player.hand.cards:
                 return Leave(player.seat)
-        if len(dead) == len(self.players) - 1 and self.stack:
+        if len(self.alive(self.places)) == 1 and self.stack:
             return End(Outcome(tuple(self.alive(self.places)), "TOY-5.1", "the last one"))
         return None
 
@@ -90,15 +97,15 @@ class Larder(Table):
 
     def powers(self, seat: Seat, timing: str) -> list[Power]:
         """TOY-4.1: the responses in hand."""
-        held = {KINDS[card] for card in self.players[seat].hand.cards}
-        return [power for power in AT[timing] if power.key in held]
+        held = self.players[seat].hand.cards
+        return [power for power in AT[timing] if not OF_KIND[power.key].isdisjoint(held)]
 
     def possible_powers(self, seat: Seat, timing: str) -> list[Power]:
         """The responses that could be in a hand: not all copies lie face up."""
         if not self.players[seat].hand.cards:
             return []
-        seen = [KINDS[card] for card in self.discards.cards]
-        return [power for power in AT[timing] if seen.count(power.key) < COPIES[power.key]]
+        seen = self.discards.cards
+        return [power for power in AT[timing] if not OF_KIND[power.key].issubset(seen)]
 
     def touched(self, seat: Seat, window: Any) -> bool:
         """A loss touches the one who suffers it."""
@@ -161,13 +168,13 @@ class Turn(Step):
 
     def run(self, table: Larder) -> Follow:
         self.phase += 1
-        left = table.alive(table.clockwise(self.seat))
-        if self.phase == 1:
-            return Stay(*before(table, Window("draw", left, rule="TOY-4.3"), Draw(self.seat, 1)))
         if self.phase == 2:
             return Stay(PlayCard(self.seat))
         if self.phase == 3:
             return Stay(HandLimit(self.seat))
+        left = table.alive(table.clockwise(self.seat))
+        if self.phase == 1:
+            return Stay(*before(table, Window("draw", left, rule="TOY-4.3"), Draw(self.seat, 1)))
         if table.places.index(left[0]) < table.places.index(self.seat):
             table.round += 1
             if table.round >= table.rounds:
@@ -387,7 +394,7 @@ class Leave(Step):
         for card in sorted(table.players[self.seat].hand.cards):
             table.discard(self.seat, card)
         table.say("TOY-5.1", "left", who=self.seat)
-        turn = table.find(table.scope("Turn"))
+        turn = table.nearest("Turn")
         if turn.seat == self.seat:
             turn.phase = 3
             return Unwind(Turn)
@@ -511,4 +518,5 @@ GAME = Game(
     summary="Hidden hands, gifts and thieves.",
     texts=TEXTS,
     limit=2_000,
+    plays=("played",),
 )

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable
-from typing import Any
+from typing import Any, cast
 
 import msgspec
 
@@ -18,12 +18,13 @@ from eschaton.kernel.effect import Lasting
 from eschaton.kernel.game import Game, Setup, Switch
 from eschaton.kernel.pile import Pile, face_down, face_up, hand, move
 from eschaton.kernel.step import End, Follow, Outcome, Stay, Step, Unwind
-from eschaton.kernel.table import Open, Table
+from eschaton.kernel.table import Kept, Open, Table
 from eschaton.kernel.window import PASS, Power, Use, Window, before
 
 STAGES = ("reroll", "upgrade", "downgrade", "flip")
 COPIES = {"nudge": 4, "spite": 4, "gasp": 4, "echo": 3, "flee": 2, "charm": 3}
 CARDS = [f"{kind}-{number}" for kind, many in COPIES.items() for number in range(1, many + 1)]
+KINDS = {card: card.partition("-")[0] for card in CARDS}
 LIFE = 3
 GLORY = 6
 MASQUERADE = 8
@@ -34,7 +35,7 @@ DIE = (1, 2, 3, 4, 5, 6)
 
 def kind_of(card: str) -> str:
     """What a card does, whichever copy it is."""
-    return card.partition("-")[0]
+    return KINDS[card]
 
 
 class Hero(msgspec.Struct):
@@ -50,11 +51,18 @@ class Hero(msgspec.Struct):
     flask: Open[bool] = True
 
 
-class Ordeal(Table):
+class Found(Kept):
+    """The powers of seats, checked or not, that have come up since cards last changed hands or somebody died."""
+
+    hands = cast("dict[tuple[Seat, str, bool], list[Power]] | None", None)
+
+
+class Ordeal(Table, kw_only=True):
     """The table. The guide, if there is one, has the last seat and no hero."""
 
     home = __name__
 
+    kept: Found = msgspec.field(default_factory=Found)
     heroes: Open[list[Hero]]
     deck: Open[Pile]
     discards: Open[Pile]
@@ -75,16 +83,26 @@ class Ordeal(Table):
         """Deaths, the broken masquerade and the end of the game happen at once (TOY-24.3, TOY-25.1, TOY-22.6)."""
         if not self.stack:
             return None
+        glory, dead = 0, 0
         for hero in self.heroes:
-            if hero.life <= 0 and not hero.dead:
-                return Die(hero.seat)
-        if not self.alive(self.places):
+            glory += hero.glory
+            if hero.life <= 0:
+                if not hero.dead:
+                    return Die(hero.seat)
+                dead += 1
+        if dead == len(self.heroes):
             return End(Outcome((), "TOY-22.6", "all are dead"))
-        if sum(hero.glory for hero in self.heroes) >= GLORY:
+        if glory >= GLORY:
             return End(Outcome(tuple(sorted(self.alive(self.places))), "TOY-22.6", "glory"))
         if self.masquerade <= BREAKS_AT and not self.broken:
             return BreakMasquerade()
         return None
+
+    def clock(self) -> int:
+        return self.day
+
+    def measures(self) -> dict[str, float | dict[Seat, float]]:
+        return {"masquerade": self.masquerade, "life": {hero.seat: hero.life for hero in self.heroes}}
 
     def free(self, seat: Seat) -> dict[str, Step]:
         """TOY-29.1: the guide edits the table, three times a turn; TOY-27.4: a hero drinks once a game."""
@@ -108,10 +126,17 @@ class Ordeal(Table):
 
     def powers(self, seat: Seat, timing: str) -> list[Power]:
         """Everybody's own gear, what is in hand, and what the threat forces on the one who is checked."""
-        if seat == self.guide or self.heroes[seat].dead:
-            return []
-        held = {kind_of(card) for card in self.heroes[seat].hand.cards}
-        return self.among(seat, timing, held)
+        checking = self.nearest("Check")
+        key = (seat, timing, checking is not None and checking.seat == seat)
+        hands = self.kept.hands
+        if hands is None:
+            hands = self.kept.hands = {}
+        found = hands.get(key)
+        if found is None:
+            gone = seat == self.guide or self.heroes[seat].dead
+            held = set() if gone else {kind_of(card) for card in self.heroes[seat].hand.cards}
+            found = hands[key] = [] if gone else self.among(seat, timing, held)
+        return found
 
     def possible_powers(self, seat: Seat, timing: str) -> list[Power]:
         """As if any card that does not lie face up were in a hand that is not empty."""
@@ -127,17 +152,10 @@ class Ordeal(Table):
 
     def among(self, seat: Seat, timing: str, held: set[str]) -> list[Power]:
         """The powers at a timing of a seat that holds these kinds of cards."""
-        checking = self.find(self.scope("Check"))
-        return [
-            power
-            for key, power in POWERS.items()
-            if power.when == timing
-            and (
-                key in held
-                or key in GEAR[seat % len(GEAR)]
-                or (power.mandatory and checking is not None and checking.seat == seat)
-            )
-        ]
+        checking = self.nearest("Check")
+        forced = checking is not None and checking.seat == seat
+        mine = held | GEAR[seat % len(GEAR)]
+        return [power for power in AT.get(timing, ()) if power.key in mine or (forced and power.mandatory)]
 
     def touched(self, seat: Seat, window: Any) -> bool:
         """What is about a hero touches that hero."""
@@ -233,6 +251,7 @@ class Act(Step):
         if what == "charm":
             held = table.heroes[self.seat].hand
             move(held, table.heroes[self.seat].charms, held.cards.index(value), to=EVERYONE)
+            table.forget()
         elif what == "curse":
             table.last(Lasting("dice", "set", 2, on=value, source="curse", rank=1))
             table.effects = table.effects[-3:]
@@ -364,9 +383,10 @@ class Die(Step):
     def run(self, table: Ordeal) -> Follow:
         hero = table.heroes[self.seat]
         hero.dead = True
+        table.forget()
         hero.life = 0
         table.say("TOY-24.3", "died", who=self.seat)
-        turn = table.find(table.scope("Turn"))
+        turn = table.nearest("Turn")
         if turn.seat == self.seat and not table.scope("Window"):
             turn.phase = 3
             return Unwind(Turn)
@@ -408,6 +428,7 @@ class EndOfTurn(Step):
             table.deck, table.discards = table.discards, table.deck
         if table.deck.cards:
             move(table.deck, table.heroes[self.seat].hand, to=only(self.seat))
+            table.forget()
         return None
 
 
@@ -473,6 +494,7 @@ def discard(table: Ordeal, use: Use) -> Follow:
     held = table.heroes[use.seat].hand
     card = min(card for card in held.cards if kind_of(card) == use.power)
     move(held, table.discards, held.cards.index(card), to=EVERYONE)
+    table.forget()
     return None
 
 
@@ -544,6 +566,7 @@ POWERS = {
         Power(key="grit", when="struck", effect=grit, condition=struck, limit=1, per="", rule="TOY-24.6"),
     )
 }
+AT = {when: [power for power in POWERS.values() if power.when == when] for when in ("evaluate", "struck")}
 GEAR = ({"frank", "grit"}, {"blade-up", "blade-down", "blade-flip"}, {"mimic", "grit"}, {"frank", "mimic"})
 COPIED = ("mimic", "echo", "frank", "blade-up", "blade-flip", "slam")
 
@@ -600,4 +623,5 @@ GAME = Game(
         "amended": "{step}: {field} is {new} instead of {old}.",
     },
     limit=5_000,
+    together=True,
 )

@@ -18,7 +18,6 @@ from eschaton.kernel.ask import (
     Choose,
     ChooseSome,
     Face,
-    Limit,
     Option,
     Order,
     Pick,
@@ -31,6 +30,7 @@ from eschaton.kernel.ask import (
     race,
     sealed,
 )
+from eschaton.kernel.fit import Limit
 from eschaton.kernel.game import Game, Setup, Switch
 from eschaton.kernel.step import End, Follow, Outcome, Stay, Step
 from eschaton.kernel.table import Open, Owner, Table

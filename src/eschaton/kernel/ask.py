@@ -16,6 +16,7 @@ from typing import Annotated, Any, TypeVar, get_type_hints
 import msgspec
 
 from eschaton.kernel.errors import BreaksLimit, Malformed, NotAnOption
+from eschaton.kernel.fit import Limit, place_all, smallest_subset
 
 Seat = int
 Options = dict[str, Any]
@@ -84,7 +85,7 @@ class Option(msgspec.Struct, frozen=True):
     pieces: tuple[str, ...] = ()
 
 
-class Ask(msgspec.Struct, kw_only=True, tag=True):
+class Ask(msgspec.Struct, kw_only=True, tag=True, gc=False):
     """A question to one seat (or chance), under a rule."""
 
     rule: str = ""
@@ -136,8 +137,7 @@ class Choose(Ask):
 
     def sample(self, rng: Random) -> str:
         """Any option, all equally likely."""
-        names = tuple(self.options)
-        return names[int(rng.random() * len(names))]
+        return [*self.options][int(rng.random() * len(self.options))]
 
     def default(self) -> str:
         """The neutral option if the rules name one, else the first."""
@@ -146,27 +146,6 @@ class Choose(Ask):
     def keys(self) -> Iterable[str]:
         """The options' keys."""
         return self.options
-
-
-class Limit(msgspec.Struct, frozen=True):
-    """A constraint as data: among these keys, the chosen weights (1 each unless said) add up to least to most."""
-
-    keys: tuple[str, ...]
-    most: int
-    least: int = 0
-    weights: tuple[int, ...] = ()
-    reason: str = ""
-
-    def weigh(self, chosen: Iterable[str]) -> int:
-        """The total weight of the chosen keys that this limit names."""
-        among = set(chosen)
-        if not self.weights:
-            return sum(key in among for key in self.keys)
-        return sum(weight for key, weight in zip(self.keys, self.weights, strict=True) if key in among)
-
-    def allows(self, chosen: Iterable[str]) -> bool:
-        """Whether the chosen keys keep to the limit."""
-        return self.least <= self.weigh(chosen) <= self.most
 
 
 class ChooseSome(Ask):
@@ -238,11 +217,15 @@ class Assign(Ask):
                 raise NotAnOption(f"answer: {item!r} is not one of: {', '.join(self.places)}")
             if place not in self.places[item]:
                 raise NotAnOption(f"answer.{item}: {place!r} is not one of: {', '.join(self.places[item])}")
+        placed: dict[str, str] = {}
         for item, places in self.places.items():
-            if places and item not in given:
+            if item in given:
+                placed[item] = given[item]
+            elif places:
                 raise BreaksLimit(f"answer.{item}: must be put somewhere")
-        self.check_limits(given)
-        return {item: given[item] for item in self.places if item in given}
+        if self.most:
+            self.check_limits(given)
+        return placed
 
     def check_limits(self, given: Mapping[str, str]) -> None:
         """Refuse more items on a place than it takes."""
@@ -334,6 +317,7 @@ class Amount(Ask):
 
 
 Face = str | int
+FACES = frozenset({str, int})
 
 
 class Roll(Ask):
@@ -348,15 +332,16 @@ class Roll(Ask):
         """The faces rolled."""
         if not isinstance(answer, list) or len(answer) != self.count:
             raise Malformed(f"roll: expected a list of {self.count} faces, got {answer!r}")
-        for place, face in enumerate(answer):
-            if type(face) not in (int, str) or face not in self.faces:
-                raise NotAnOption(f"roll[{place}]: {face!r} is not one of: {', '.join(map(str, self.faces))}")
-        return list(answer)
+        if not (FACES.issuperset(map(type, answer)) and set(answer) <= set(self.faces)):
+            place, face = next(
+                (place, face) for place, face in enumerate(answer) if type(face) not in FACES or face not in self.faces
+            )
+            raise NotAnOption(f"roll[{place}]: {face!r} is not one of: {', '.join(map(str, self.faces))}")
+        return answer.copy()
 
     def sample(self, rng: Random) -> list[Face]:
         """A fair roll."""
-        faces, many = self.faces, len(self.faces)
-        return [faces[int(rng.random() * many)] for _ in range(self.count)]
+        return rng.choices(self.faces, k=self.count)
 
     def default(self) -> list[Face]:
         """Chance has no neutral answer; the first face stands for all in tests that must not depend on it."""
@@ -465,8 +450,15 @@ def in_turn(seats: list[Seat], rule: str = "") -> Together:
     return Together("turn", seats, rule=rule)
 
 
+KEYS = frozenset({str})
+
+
 def checked_keys(answer: Any, options: Options) -> list[str]:
     """The answer as a list of different keys of the options."""
+    if type(answer) is list and KEYS.issuperset(map(type, answer)):
+        chosen = set(answer)
+        if chosen <= options.keys() and len(chosen) == len(answer):
+            return answer
     if not isinstance(answer, list) or not all(isinstance(key, str) for key in answer):
         raise Malformed(f"answer: expected a list of option keys, got {answer!r}")
     for place, key in enumerate(answer):
@@ -475,48 +467,3 @@ def checked_keys(answer: Any, options: Options) -> list[str]:
     if len(set(answer)) != len(answer):
         raise Malformed("answer: an option is named twice")
     return answer
-
-
-def smallest_subset(names: list[str], least: int, most: int, limits: tuple[Limit, ...]) -> list[str] | None:
-    """Depth-first search for the smallest subset between least and most that keeps to all limits."""
-    for size in range(least, most + 1):
-        found = extend([], names, size, limits)
-        if found is not None:
-            return found
-    return None
-
-
-def extend(chosen: list[str], rest: list[str], size: int, limits: tuple[Limit, ...]) -> list[str] | None:
-    """The chosen keys with `size` more from the rest, keeping to all limits, or None."""
-    if size == 0:
-        return chosen if all(limit.allows(chosen) for limit in limits) else None
-    for place in range(len(rest) - size + 1):
-        longer = [*chosen, rest[place]]
-        # Only an upper bound can rule out a partial choice, and only while no weight is negative.
-        if all(limit.weigh(longer) <= limit.most or min(limit.weights, default=0) < 0 for limit in limits):
-            found = extend(longer, rest[place + 1 :], size - 1, limits)
-            if found is not None:
-                return found
-    return None
-
-
-def place_all(places: Mapping[str, tuple[str, ...]], most: Mapping[str, int]) -> dict[str, str] | None:
-    """Every item on a place, none above its limit: bipartite matching by augmenting paths."""
-    given: dict[str, str] = {}
-
-    def put(item: str, tried: set[str]) -> bool:
-        for place in places[item]:
-            if place in tried:
-                continue
-            tried.add(place)
-            there = [other for other, target in given.items() if target == place]
-            if len(there) < most.get(place, len(places)) or any(put(other, tried) for other in there):
-                given[item] = place
-                return True
-        return False
-
-    return (
-        {item: given[item] for item in places if item in given}
-        if all(put(i, set()) for i in places if places[i])
-        else None
-    )

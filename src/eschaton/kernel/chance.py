@@ -40,25 +40,32 @@ class Stream(Random):
 
     def getrandbits(self, k: int) -> int:
         """The next k bits."""
+        if self.left < k:
+            self.refill(k)
+        bits = self.bits
+        self.bits = bits >> k
+        self.left -= k
+        return bits & ((1 << k) - 1)
+
+    def refill(self, k: int) -> None:
+        """Have at least k bits at hand."""
         while self.left < k:
             more = self.hash.copy()
             more.update(b"/%d" % self.block)
             self.block += 1
             self.bits |= int.from_bytes(more.digest(), "little") << self.left
             self.left += 512
-        taken = self.bits & ((1 << k) - 1)
-        self.bits >>= k
-        self.left -= k
-        return taken
 
     def random(self) -> float:
         """A number in [0, 1)."""
-        if self.left < 53:
-            return self.getrandbits(53) * 2.0**-53
-        taken = self.bits & LOW_53
-        self.bits >>= 53
-        self.left -= 53
-        return taken * 2.0**-53
+        return self.getrandbits(53) * 2.0**-53
+
+    def choices(self, population: Any, *weighing: Any, k: int = 1, **weights: Any) -> list[Any]:
+        """As any random source chooses with replacement, but without weights the bits for all are taken at once."""
+        if weighing or weights:
+            return super().choices(population, *weighing, k=k, **weights)
+        bits, many = self.getrandbits(53 * k), len(population)
+        return [population[int((bits >> at & LOW_53) * 2.0**-53 * many)] for at in range(0, 53 * k, 53)]
 
 
 def seed_bytes(seed: str) -> bytes:
@@ -120,8 +127,9 @@ class Typed:
 
 def purpose_of(ask: Ask) -> str:
     """The stream a question to chance draws from."""
-    if isinstance(ask, Roll | Shuffle | Pick):
-        return ask.purpose
+    purpose: str | None = getattr(ask, "purpose", None)
+    if purpose is not None:
+        return purpose
     raise Illegal(f"{type(ask).__name__} is not a question to chance")
 
 

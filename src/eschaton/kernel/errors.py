@@ -1,5 +1,9 @@
 """What can be wrong with an answer, a record or a set-up: one precise type each. Raising one changes nothing."""
 
+from __future__ import annotations
+
+import traceback
+
 
 class EschatonError(Exception):
     """Base of every error that a user can cause."""
@@ -51,3 +55,10 @@ class BadNotation(EschatonError):
 
 class RulesError(EschatonError):
     """Rules code broke a promise of the kernel; a defect of the game, never of the player."""
+
+
+def traced(error: Exception) -> str:
+    """An error in words, with the line where it arose if nobody foresaw it: for the author of the rules."""
+    frames = [] if isinstance(error, EschatonError) else traceback.extract_tb(error.__traceback__)
+    where = f" ({frames[-1].filename.rpartition('/')[2]}:{frames[-1].lineno})" if frames else ""
+    return f"{type(error).__name__}: {error}{where}"

@@ -13,7 +13,7 @@ from eschaton.kernel.ask import EVERYONE, Seat, may_see
 PLACE = re.compile(r"\{(\w+)(?::(\w+))?(?:\|([^}]*))?\}")
 
 
-class Event(msgspec.Struct):
+class Event(msgspec.Struct, gc=False):
     """Something that happened. `secret` holds arguments that only the audience `to` sees; `audience` sees the event."""
 
     key: str

@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import copy
 import difflib
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from pathlib import Path
 from random import Random
 from typing import Any
 
 import msgspec
 
-from eschaton.kernel.ask import Ask, Viewer
+from eschaton.kernel.ask import Ask, Seat, Viewer
 from eschaton.kernel.errors import BadSetup
+from eschaton.kernel.event import Event
 from eschaton.kernel.save import normal
 from eschaton.kernel.scene import Scene
+from eschaton.kernel.step import Outcome
 from eschaton.kernel.table import Table
 
 
@@ -58,6 +61,19 @@ class Advice(msgspec.Struct, frozen=True):
     reason: str
 
 
+class Look(msgspec.Struct, frozen=True, kw_only=True):
+    """How a game shows itself on a shelf and at its table: one colour, icons by name, and a line of mood.
+
+    The accent is `#rrggbb`, light enough to read on a dark ground. `art` is the picture on the box: what is far behind,
+    what is in the middle, and what stands before it.
+    """
+
+    accent: str
+    emblem: str
+    art: tuple[str, ...]
+    mood: str = ""
+
+
 class Game(msgspec.Struct, frozen=True, kw_only=True):
     """A game: title, seats, options, packs, set-up, and the functions that draw and advise.
 
@@ -78,9 +94,22 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     name: Callable[[str, Any], str] = plain_name
     scene: Callable[[dict[str, Any], Viewer], Scene] | None = None
     advice: Callable[[dict[str, Any], Ask, Random], Advice] | None = None
+    worth: Callable[[Any], Sequence[float]] | None = None  # of a table that a bot imagines, to each seat: 0 to 1
+    likelihood: Callable[[Any, Seat], float] | None = None  # how well an imagined table explains what this seat saw
+    doubt: float = 0.0  # how far `worth` may be off: only what seems better than the advice by more is preferred
+    chapter: Callable[[Any], Any] | None = None  # imagined tables are weighed when this changes; else by turns
+    habit: Callable[[Any, Ask, Random], Any] | None = None  # a quick answer on an imagined table; None: no habit
+    unasked: Callable[[dict[str, Any], Seat, Sequence[str], Random], Advice | None] | None = None  # of what is offered
     limit: int = 100_000
     shared: bool = False  # no secrets between seats: one person may play several at one screen
     whispers: bool = False  # players may talk in private
+    look: Look | None = None  # without one it is drawn as any game would be
+    campaign: Callable[[Mapping[str, Any]], list[str]] | None = None  # what one has come to, in words for all to read
+    together: bool = False  # the players win or lose as one team, even where some of them die on the way
+    with_packs: Callable[[Sequence[Path]], Game] | None = None  # the same game with these packs laid on its own
+    plays: tuple[str, ...] = ()  # events that tell of a `card` being used by `who`, beside the kernel's "uses"
+    cards: frozenset[str] = frozenset()  # the cards that a simulation counts
+    works: Callable[[Event], Iterable[str]] | None = None  # which of them an event shows at work
 
     def checked(self, players: int, options: Mapping[str, Any], campaign: Mapping[str, Any] | None = None) -> Setup:
         """A set-up with all options filled in; raises BadSetup naming the field that does not fit."""
@@ -97,6 +126,10 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
         if reason:
             raise BadSetup(f"options: {reason}")
         return setup
+
+    def won(self, outcome: Outcome, seat: Seat) -> bool:
+        """Whether a seat has won; of a team that has, all have, also those who died on the way."""
+        return bool(outcome.winners) if self.together else seat in outcome.winners
 
     def table(self, setup: Setup) -> Table:
         """The table laid out, ready for its first step."""

@@ -19,9 +19,11 @@ def resample(table: Table, viewer: Viewer, rng: Random) -> Table:
         imagined = copy(table)
         forget(imagined, viewer)
         deal_anew(imagined, viewer, rng)
+        imagined.forget()  # what was found of the cards as they lay
         imagined.imagine(viewer, rng)
         for step in imagined.stack:
             step.imagine(imagined, viewer, rng)
+        imagined.forget()
         if imagined.consistent(viewer):
             return imagined
     raise RulesError(f"no table consistent with what viewer {viewer} knows was found in {TRIES} tries")

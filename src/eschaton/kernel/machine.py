@@ -5,24 +5,29 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+import msgspec
+
 from eschaton.kernel.ask import Ask, Choose, Seat, Together
-from eschaton.kernel.errors import GameOver, Illegal, Malformed, Refused, RulesError, WrongSeat
-from eschaton.kernel.step import End, Follow, Step
+from eschaton.kernel.errors import BadRecord, GameOver, Illegal, Malformed, Refused, RulesError, WrongSeat
+from eschaton.kernel.save import copy, load, save
+from eschaton.kernel.step import End, Follow, Stay, Step, Unwind
 from eschaton.kernel.table import Table
 
-ENDLESS = 10_000
+ENDLESS = range(10_000)  # so many steps without a question are a defect of the rules
 
 
-class Question:
+class Question(msgspec.Struct, eq=False, gc=False):
     """The open question, derived from the table: which step asks, and whom."""
 
-    __slots__ = ("ask", "mode", "seats", "step")
+    step: Step
+    mode: str
+    ask: Ask  # what the first seat is asked
+    seats: list[Seat]  # all who might still answer
 
-    def __init__(self, step: Step, mode: str, ask: Ask, seats: list[Seat]) -> None:
-        self.step = step
-        self.mode = mode
-        self.ask = ask  # what the first seat is asked
-        self.seats = seats  # all who might still answer
+    @property
+    def idle(self) -> bool:
+        """Whether nobody can really answer: the moment stands only so that nobody can tell."""
+        return type(self.ask) is Together
 
     def may_act(self, table: Table) -> list[Seat]:
         """Who may act, as far as everybody knows."""
@@ -38,6 +43,8 @@ class Question:
 
     def asks(self, table: Table) -> dict[Seat, Ask]:
         """What every seat that is really asked is asked."""
+        if self.idle:
+            return {}
         if self.mode not in ("race", "sealed"):
             return {self.ask.seat: self.ask}
         given = table.answered(self.step)
@@ -45,32 +52,33 @@ class Question:
         return {seat: ask for seat, ask in asked.items() if ask is not None}
 
 
-def settle(table: Table, pause: Callable[[Question], None] | None = None) -> Question | None:
+Pause = Callable[[Question], bool | None]
+"""Called where several could have acted but in truth nobody can; True: stay there for now."""
+Faster = Callable[[list[Seat]], Seat]
+"""Who of several seats, all asked at once, is asked first."""
+
+
+def settle(table: Table, pause: Pause | None = None, faster: Faster | None = None) -> Question | None:
     """Run steps that need no answer; return the open question, or None when the game is over. Idempotent.
 
     Where several could have acted but in truth nobody can, the machine goes on by itself. Others must not be able to
-    tell, so `pause` is called there: whoever sends observations sends them then, as if somebody had been asked.
+    tell, so `pause` is called there: whoever sends observations sends them then, as if somebody had been asked, and
+    may have the machine wait (the question is then idle). Without `faster` the first seat listed is asked first.
     """
     stack = table.stack
-    for _ in range(ENDLESS):
+    for _ in ENDLESS:
         if not stack:
             return None
         step = stack[-1]
-        kind = type(step)
-        silent = _silent.get(kind)
-        if silent is None:
-            silent = _silent[kind] = kind.ask is Step.ask
-        if silent:
-            stack.pop()
-            table.follow(step, step.run(table))
-            due = table.due()
-            if due is not None:
-                push_due(table, due)
+        if not step.asks:
+            advance(table, step)
             continue
         ask = step.ask(table)
         if ask is None:
             if pause is not None and step.may_act(table, []):
-                pause(Question(step, "race", Together("race", []), []))
+                idle = Question(step, "race", Together("race", []), [])
+                if pause(idle):
+                    return idle
             advance(table, step, None)
         elif type(ask) is not Together:
             if type(ask) is Choose and len(ask.options) == 1 and not table.asks_the_obvious:
@@ -80,24 +88,29 @@ def settle(table: Table, pause: Callable[[Question], None] | None = None) -> Que
             else:
                 advance(table, step, ask.check(table.automatic(step, ask)))
         else:
-            question = asked_together(table, step, ask, pause)
+            question = asked_together(table, step, ask, pause, faster)
             if question is not None:
                 return question
     raise RulesError(f"{type(stack[-1]).__name__} runs on without asking anybody")
 
 
-_silent: dict[type, bool] = {}  # steps of these classes never ask, so their `run` takes no answer
-
-
 def asked_together(
-    table: Table, step: Step, ask: Together, pause: Callable[[Question], None] | None
+    table: Table, step: Step, ask: Together, pause: Pause | None, faster: Faster | None
 ) -> Question | None:
     """The question to several seats; None when it needed no answer and the step has run."""
-    first = ask.ready or first_asked(table, step, ask)
+    first: Ask | None = ask.ready
+    if faster is not None and ask.seats and (ask.mode == "race" or ask.mode == "sealed"):
+        seat = faster(ask.seats)
+        if (first is None or first.seat != seat) and seat not in table.answered(step):
+            first = step.ask_of(table, seat) or first
+    if first is None:
+        first = first_asked(table, step, ask)
     if first is not None:
         return Question(step, ask.mode, first, ask.seats)
     if pause is not None and step.may_act(table, ask.seats):
-        pause(Question(step, ask.mode, ask, ask.seats))
+        idle = Question(step, ask.mode, ask, ask.seats)
+        if pause(idle):
+            return idle
     if ask.mode == "race":
         advance(table, step, None)
     elif ask.mode == "first":
@@ -147,15 +160,15 @@ def collected(table: Table, step: Step, ask: Together) -> dict[Seat, Any] | None
 
 def answer(table: Table, question: Question, seat: Seat, given: Any) -> None:
     """Take one seat's (or chance's) answer. Raises a Refused error, with the table untouched, if it is not legal."""
-    ask = question.of(table, seat)
-    if ask is None:
+    ask = question.ask
+    if ask.seat != seat and (ask := question.of(table, seat)) is None:  # type: ignore[assignment]
         raise WrongSeat(f"seat: {seat} is not asked; {sorted(question.asks(table))} may answer")
     value = ask.check(given)
     mode = question.mode
     if mode == "one":
-        advance(table, question.step, value)
-    elif mode in ("race", "first"):
-        advance(table, question.step, (seat, value))
+        advance(table, question.step, value, alone=True)
+    elif mode == "race" or mode == "first":
+        advance(table, question.step, (seat, value), alone=True)
     else:
         table.given.setdefault(question.step.serial, {})[seat] = given
 
@@ -179,26 +192,47 @@ def act_freely(table: Table, seat: Seat, key: str) -> None:
     table.push([offered[key]])
 
 
-def advance(table: Table, step: Step, value: Any) -> None:
-    """Run the top step with its answer and push what follows, and what is due from it."""
-    table.stack.pop()
-    table.follow(step, step.run(table, value))
-    due = table.due()
-    if due is not None:
-        push_due(table, due)
+def advance(table: Table, step: Step, value: Any = None, *, alone: bool = False) -> None:
+    """Run the top step, with its answer if it may ask; then, unless it is to run alone, all up to one that may ask."""
+    stack = table.stack
+    watched = type(table).due is not Table.due
+    stack.pop()
+    follow = step.run(table, value) if step.asks else step.run(table)
+    for _ in ENDLESS:
+        if type(follow) is Stay:
+            stack.append(step)
+            if follow.steps:
+                table.push(follow.steps)
+        else:
+            if step.serial in table.counts or table.effects or table.standing or table.given:
+                table.finish(step.serial)
+            if follow is not None:
+                carry_out(table, step, follow)
+        if watched and (due := table.due()) is not None:
+            carry_out(table, step, due)
+        if not stack or alone:
+            return
+        step = stack[-1]
+        if step.asks:
+            return
+        stack.pop()
+        follow = step.run(table)
+    raise RulesError(f"{type(step).__name__} runs on without asking anybody")
 
 
-def push_due(table: Table, due: Follow) -> None:
-    """Push what must happen at once."""
-    if type(due) is list:
-        table.push(due)
-    elif isinstance(due, Step):
-        table.push((due,))
-    elif type(due) is End:
+def carry_out(table: Table, step: Step, follow: Follow) -> None:
+    """Do what a step that is over has returned, or what is due after it."""
+    if type(follow) is list:
+        table.push(follow)
+    elif isinstance(follow, Step):
+        table.push((follow,))
+    elif type(follow) is Unwind:
+        table.unwind(follow)
+    elif type(follow) is End:
         table.stack.clear()
-        table.outcome = due.outcome
+        table.outcome = follow.outcome
     else:
-        raise RulesError(f"due may only return steps or the end, not {due!r}")
+        raise RulesError(f"{type(step).__name__} must not be followed by {follow!r}")
 
 
 def require_open(question: Question | None) -> Question:
@@ -206,3 +240,20 @@ def require_open(question: Question | None) -> Question:
     if question is None:
         raise GameOver("the game is over")
     return question
+
+
+def same_moment(table: Table, saved: bytes) -> bool:
+    """Whether a table is the one that was saved; either may have waited where nobody could really act."""
+    if save(table) == saved:
+        return True
+    try:
+        return settled(copy(table)) == settled(load(type(table), saved))
+    except BadRecord:
+        return False
+
+
+def settled(table: Table) -> bytes:
+    """A table gone on to its next question, as it is saved."""
+    settle(table)
+    table.events.clear()
+    return save(table)

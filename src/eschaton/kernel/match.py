@@ -10,10 +10,10 @@ from msgspec.structs import replace as replaced
 
 from eschaton.kernel.ask import CHANCE, Ask, Roll, Seat
 from eschaton.kernel.chance import Awaited, Chance, Seeded, combined, commitment, new_secret, purpose_of
-from eschaton.kernel.errors import BadRecord, BadSetup, EschatonError, Illegal, NotOpen, Refused, RulesError
+from eschaton.kernel.errors import BadRecord, BadSetup, EschatonError, Illegal, NotOpen, Refused, RulesError, traced
 from eschaton.kernel.event import Event
 from eschaton.kernel.game import Game
-from eschaton.kernel.machine import Question, act_freely, answer, require_open, settle, withdraw
+from eschaton.kernel.machine import Question, act_freely, answer, require_open, same_moment, settle, withdraw
 from eschaton.kernel.record import Deal, Entry, Record, Snapshot
 from eschaton.kernel.save import digest, load, save
 from eschaton.kernel.table import Standing, Table
@@ -34,6 +34,8 @@ class Match:
         self.table: Table = game.table(record.setup)
         self.question: Question | None = None
         self.watch: Callable[[Question | None], None] | None = None  # called at every moment that viewers are told of
+        self.hold = False  # whether to wait where nobody can really act, until told to go on
+        self.passing = False
         self.floor = record.floor  # nothing before this entry can be replayed (it was played by other rules)
 
     @classmethod
@@ -121,7 +123,7 @@ class Match:
                 self.rewind(at)
             if isinstance(error, EschatonError):
                 raise
-            raise RulesError(f"{type(question.step).__name__} failed on {entry.answer!r}: {error}") from error
+            raise RulesError(f"{type(question.step).__name__} failed on {entry.answer!r}: {traced(error)}") from error
 
     def keep(self, entry: Entry) -> None:
         """Add an entry to the record."""
@@ -140,7 +142,7 @@ class Match:
 
     def proceed(self) -> None:
         """Run to the next question that a seat must answer, letting chance answer its own."""
-        while self.next_question() is not None and self.question.ask.seat == CHANCE:  # type: ignore[union-attr]
+        while (question := self.next_question()) is not None and question.ask.seat == CHANCE and not question.idle:
             try:
                 drawn = self.draw()
             except Awaited:
@@ -153,17 +155,31 @@ class Match:
 
     def next_question(self) -> Question | None:
         """Run to the next question, chance's included."""
-        self.question = settle(self.table, self.pause if self.watch else None)
+        self.question = settle(self.table, self.pause if self.watch or self.hold else None)
         self.collect()
         if self.watch:
             self.watch(self.question)
         return self.question
 
-    def pause(self, question: Question) -> None:
-        """Let viewers see a question that somebody could have answered, though in truth nobody can."""
+    def pause(self, question: Question) -> bool:
+        """Let viewers see a question that somebody could have answered, though in truth nobody can; whether to wait."""
+        if self.hold:
+            passing, self.passing = self.passing, False
+            return not passing
         self.collect()
         if self.watch:
             self.watch(question)
+        return False
+
+    def go_on(self) -> None:
+        """Leave a moment at which nobody could act after all."""
+        if not require_open(self.question).idle:
+            raise NotOpen("question: somebody is asked, and must answer")
+        self.passing = True
+        try:
+            self.proceed()
+        finally:
+            self.passing = False
 
     def draw(self) -> Any:
         """What chance answers to the open question."""
@@ -190,16 +206,18 @@ class Match:
 
     def replay(self, entries: list[Entry]) -> Iterator[Question | None]:
         """Play recorded entries from here on; yields the question before each entry, and the last one."""
+        hold, self.hold = self.hold, False  # where it went on then, it need not wait again
         for entry in entries:
             yield self.next_question()
             self.play(entry)
+        self.hold = hold
         yield self.next_question()
 
     def rewind(self, at: int) -> None:
         """Go back to the moment after the first `at` entries, from the nearest snapshot before it."""
         if not self.floor <= at <= len(self.record.entries):
             raise Illegal(f"at: {at} is not between {self.floor} and {len(self.record.entries)}")
-        watch, self.watch = self.watch, None  # nobody is told the past again
+        (watch, self.watch), hold = (self.watch, None), self.hold  # nobody is told the past again
         entries = self.record.entries[:at]
         snapshots = [snapshot for snapshot in self.record.snapshots if snapshot.at <= at]
         base = snapshots[-1] if snapshots else None
@@ -215,7 +233,7 @@ class Match:
                 pass
             self.proceed()
         finally:
-            self.watch = watch
+            self.watch, self.hold = watch, hold
 
     def fork(self, at: int | None = None, chance: Chance | None = None) -> Match:
         """Another match with the same first `at` entries; chance goes on as it would here unless given another."""
@@ -272,8 +290,8 @@ def stand(table: Table, seat: Seat, wish: Any) -> None:
     table.standing[seat] = Standing(scope, wish[1], table.take_serial())
 
 
-def resume(game: Game, record: Record, chance: Chance | None = None) -> Match:
-    """The match of a record, at its open question.
+def resume(game: Game, record: Record, chance: Chance | None = None, hold: bool = False) -> Match:
+    """The match of a record, at its open question; with `hold`, also where nobody can really act.
 
     Records of these rules are replayed and checked against their digests. Records of another version of the rules go
     on from their last snapshot if it still fits; otherwise they are refused.
@@ -281,18 +299,19 @@ def resume(game: Game, record: Record, chance: Chance | None = None) -> Match:
     if record.game != game.id:
         raise BadRecord(f"game: this is a record of {record.game!r}, not of {game.id!r}")
     if record.version != game.version:
-        return resume_snapshot(game, record, chance)
+        return resume_snapshot(game, record, chance, hold)
     if record.setup.packs != game.packs:
         changed = sorted(set(record.setup.packs.items()) ^ set(game.packs.items()))
         raise BadRecord(f"packs: the cards have changed since: {', '.join(sorted({name for name, _ in changed}))}")
     require_setup(game, record)
     match = begun(game, record, chance)
+    match.hold = hold
     wanted = {snapshot.at: snapshot.table for snapshot in record.snapshots}
     if any(at > len(record.entries) for at in wanted):
         raise BadRecord("snapshots: one is later than the last entry")
     try:
         for number, _ in enumerate(match.replay(record.entries[record.floor :]), record.floor):
-            if number in wanted and save(match.table) != wanted[number]:
+            if number in wanted and not same_moment(match.table, wanted[number]):
                 raise BadRecord(f"entries: after {number} of them the table is not the one that was saved")
     except (Refused, RulesError) as error:
         raise BadRecord(f"entries[{len(match.record.entries)}]: {error}") from None
@@ -328,7 +347,7 @@ def require_setup(game: Game, record: Record) -> None:
         raise BadRecord(f"setup.options.{missing[0]}: is missing")
 
 
-def resume_snapshot(game: Game, record: Record, chance: Chance | None) -> Match:
+def resume_snapshot(game: Game, record: Record, chance: Chance | None, hold: bool) -> Match:
     """Go on from the last snapshot under other rules; nothing before it can be replayed or undone."""
     what = f"version: made by version {record.version} of {game.title}, but version {game.version} is installed"
     last = record.snapshots[-1] if record.snapshots else None
@@ -337,6 +356,7 @@ def resume_snapshot(game: Game, record: Record, chance: Chance | None) -> Match:
     setup = replaced(record.setup, packs=dict(game.packs))
     going_on = replaced(record, version=game.version, setup=setup, snapshots=[last], floor=last.at)
     match = Match(game, going_on, chance)
+    match.hold = hold
     try:
         match.rewind(last.at)
     except BadRecord as error:

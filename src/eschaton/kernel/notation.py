@@ -90,7 +90,12 @@ def value_of(node: ast.expr, kinds: Mapping[str, type[msgspec.Struct]]) -> Any:
             return {value_of(k, kinds): value_of(v, kinds) for k, v in zip(keys, values, strict=True) if k}
         case ast.Call(func=ast.Name(id=name), args=[], keywords=keywords):
             return structure(name, {word.arg or "": value_of(word.value, kinds) for word in keywords}, kinds, node)
-    raise BadNotation(f"column {node.col_offset + 1}: {ast.unparse(node)!r} is not part of the notation")
+    raise BadNotation(f"{place(node)}: {ast.unparse(node)!r} is not part of the notation")
+
+
+def place(node: ast.expr) -> str:
+    """Where in the text something stands."""
+    return f"line {node.lineno}, column {node.col_offset + 1}"
 
 
 def structure(
@@ -98,11 +103,16 @@ def structure(
 ) -> msgspec.Struct:
     """A structure by its name and fields."""
     if name not in kinds:
-        raise BadNotation(f"column {node.col_offset + 1}: {name!r} is not known here")
+        raise BadNotation(f"{place(node)}: {name!r} is not known here")
     try:
+        for field in fields_of(kinds[name]):
+            if field.name in fields:
+                fields[field.name] = msgspec.convert(fields[field.name], field.type)
         return kinds[name](**fields)
+    except msgspec.ValidationError as error:
+        raise BadNotation(f"{place(node)}: {name}.{field.name}: {error}") from None
     except TypeError as error:
-        raise BadNotation(f"column {node.col_offset + 1}: {error}") from None
+        raise BadNotation(f"{place(node)}: {error}") from None
 
 
 def kinds_of(*kinds: type[msgspec.Struct]) -> dict[str, type[msgspec.Struct]]:

@@ -8,6 +8,8 @@ import msgspec
 
 from eschaton.kernel.ask import EVERYONE, NOBODY, Seat, Shuffle, may_see
 
+ALIKE = frozenset({EVERYONE, NOBODY})
+
 
 class Pile(msgspec.Struct, array_like=True):
     """Cards (each id is one physical piece) from bottom to top, all with the same back.
@@ -31,10 +33,11 @@ class Pile(msgspec.Struct, array_like=True):
 
     def put(self, card: str, known: int = NOBODY, at: int | None = None) -> None:
         """Lay a card on top (or at a place from the bottom), known to an audience."""
-        place = len(self.cards) if at is None else at
-        self.cards.insert(place, card)
-        self.known.insert(place, known)
-        self.inside.insert(place, known)
+        if at is None:
+            at = len(self.cards)
+        self.cards.insert(at, card)
+        self.known.insert(at, known)
+        self.inside.insert(at, known)
 
     def take(self, at: int = -1, to: int = NOBODY) -> tuple[str, int]:
         """Take a card (the top one unless said), shown to `to`, with who knows it then.
@@ -47,7 +50,7 @@ class Pile(msgspec.Struct, array_like=True):
             saw = 1 << self.holder | to
             known &= saw
             self.known = [seen & saw for seen in self.known]
-        if known != EVERYONE and self.inside:
+        if known != EVERYONE and any(self.inside):
             # A viewer who sees the remaining card itself goes on knowing it; others only knew it was among these.
             self.inside = [mask & (known | seen) for mask, seen in zip(self.inside, self.known, strict=True)]
         return self.cards.pop(at), known
@@ -73,6 +76,11 @@ class Pile(msgspec.Struct, array_like=True):
         self.cards = list(order)
         self.known = [NOBODY] * len(order)
         self.inside = [knew[card] for card in order]
+
+    @property
+    def open_to_all(self) -> bool:
+        """Whether every card is known to everybody or hidden from all seats, so that they all see the same."""
+        return self.known == self.inside and ALIKE.issuperset(self.known)
 
     def seen_by(self, viewer: Seat | None) -> list[str | None]:
         """The faces from bottom to top, None where the viewer does not know; in a hand the known ones first, sorted."""

@@ -12,6 +12,7 @@ import msgspec
 from eschaton.kernel.ask import Seat
 from eschaton.kernel.errors import BadRecord
 from eschaton.kernel.game import Setup
+from eschaton.kernel.save import digest_of
 from eschaton.kernel.step import Outcome
 
 FORMAT = 1
@@ -76,9 +77,13 @@ def from_bytes(data: bytes, where: str = "record") -> Record:
         found = msgspec.json.decode(data)
         if not isinstance(found, dict) or found.get("format") != FORMAT:
             raise BadRecord(f"{where}: format: expected a record of format {FORMAT}")
-        return _decoder.decode(data)
+        record = _decoder.decode(data)
     except msgspec.MsgspecError as error:
         raise BadRecord(f"{where}: {error}") from None
+    for number, snapshot in enumerate(record.snapshots):
+        if digest_of(snapshot.table) != snapshot.digest:
+            raise BadRecord(f"{where}: snapshots[{number}]: was changed: its table has another digest")
+    return record
 
 
 def write(record: Record, path: Path) -> None:

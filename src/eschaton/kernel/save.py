@@ -77,4 +77,9 @@ def copy(table: TableT) -> TableT:
 
 def digest(table: Table) -> str:
     """A short fingerprint of the table."""
-    return hashlib.blake2b(save(table), digest_size=12).hexdigest()
+    return digest_of(save(table))
+
+
+def digest_of(saved: bytes) -> str:
+    """The fingerprint of a table that has been saved."""
+    return hashlib.blake2b(saved, digest_size=12).hexdigest()

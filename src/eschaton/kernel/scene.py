@@ -26,7 +26,10 @@ class Piece(msgspec.Struct, omit_defaults=True, kw_only=True):
 
 
 class Zone(msgspec.Struct, omit_defaults=True, kw_only=True):
-    """A deck, hand, row, grid, map, track or tray; `track` holds a marker's place and length."""
+    """A deck, hand, row, grid, map, track or tray; `track` holds a marker's place and length.
+
+    One that is folded is put away until somebody wants to look into it, or something in it can be chosen.
+    """
 
     id: str
     kind: str
@@ -36,21 +39,51 @@ class Zone(msgspec.Struct, omit_defaults=True, kw_only=True):
     zones: list[Zone] = []
     track: dict[str, int] = {}
     marks: dict[str, Any] = {}
+    folded: bool = False
+
+
+class Suspect(msgspec.Struct, omit_defaults=True, kw_only=True):
+    """A seat on a sheet, with everything that it may be as far as the viewer can know; one thing alone is certain."""
+
+    seat: Seat
+    may_be: list[str] = []
+
+
+class Sheet(msgspec.Struct, omit_defaults=True, kw_only=True):
+    """Something hidden about the players that one wonders about, to be kept beside a viewer's own suspicions.
+
+    `kinds` are what there is, by key, and what each is called; `hidden` is how many of each the viewer has not seen.
+    """
+
+    id: str
+    title: str
+    kinds: dict[str, str] = {}
+    hidden: dict[str, int] = {}
+    suspects: list[Suspect] = []
 
 
 class Scene(msgspec.Struct, omit_defaults=True, kw_only=True):
-    """Everything to be drawn for one viewer, in reading order."""
+    """Everything to be drawn for one viewer, in reading order.
+
+    `legend` names icons for words: marks that have one are a card's most important numbers, and are drawn small.
+    """
 
     title: str
     turn: Seat | None = None
     breadcrumb: list[str] = []
     zones: list[Zone] = []
+    sheets: list[Sheet] = []
+    legend: dict[str, str] = {}
+
+
+THE_KERNELS = frozenset({"stack", "players_count", "places"})
+"""Fields that say how a table works, not what lies on it."""
 
 
 def plain_scene(title: str, view: dict[str, Any]) -> Scene:
-    """A scene for a game that has not laid one out: each visible field as a zone of what it holds."""
+    """A scene for a game that has not laid one out: each visible field of its own as a zone of what it holds."""
     crumbs = [step["title"] for step in view.get("stack", ())]
-    zones = [zone_of(name, name.replace("_", " "), value) for name, value in view.items() if name != "stack"]
+    zones = [zone_of(name, name.replace("_", " "), value) for name, value in view.items() if name not in THE_KERNELS]
     return Scene(title=title, breadcrumb=crumbs, zones=[zone for zone in zones if zone is not None])
 
 

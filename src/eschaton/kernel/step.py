@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import functools
 import re
-from typing import Any
+from typing import Any, ClassVar
 
 import msgspec
 
 from eschaton.kernel.ask import Ask, Option, Seat, Viewer
 
 
-class Step(msgspec.Struct, kw_only=True, tag=True):
+class Step(msgspec.Struct, kw_only=True, tag=True, gc=False):
     """One step. Its name is the rulebook's, its docstring is the rule's id and gist, its fields are all it needs.
 
     A step that asks nothing defines `run(table)`; one that asks defines `ask(table)`, which is pure, and
@@ -19,6 +19,17 @@ class Step(msgspec.Struct, kw_only=True, tag=True):
     """
 
     serial: int = 0
+
+    asks: ClassVar[bool] = False
+    """Whether steps of this class may ask somebody; if not, their `run` takes no answer."""
+
+    step_name: ClassVar[str] = "Step"
+    """The name of the class, by which scopes are found."""
+
+    def __init_subclass__(cls) -> None:
+        super().__init_subclass__()
+        cls.asks = cls.ask is not Step.ask
+        cls.step_name = cls.__name__
 
     def ask(self, table: Any) -> Ask | None:
         """The question, derived from the table; None when there is nothing to ask."""
@@ -51,9 +62,9 @@ class Step(msgspec.Struct, kw_only=True, tag=True):
     @classmethod
     @functools.cache
     def title(cls) -> str:
-        """The step's name in words: `RollPhase` is "Roll phase"."""
-        words = re.sub(r"(?<=[a-z0-9])(?=[A-Z])", " ", cls.__name__)
-        return words[:1] + words[1:].lower()
+        """The step's name in words: `RollPhase` is "Roll phase", `MTFPhase` is "MTF phase"."""
+        first, *rest = re.findall(r"[A-Z]+(?![a-z])|[A-Z]?[a-z0-9]+", cls.__name__)
+        return " ".join([first, *(word if len(word) > 1 and word.isupper() else word.lower() for word in rest)])
 
     def prompt(self, table: Any) -> str:
         """The question in one sentence, where the ask itself has none."""
@@ -74,6 +85,10 @@ class Stay:
 
     def __init__(self, *steps: Step) -> None:
         self.steps = steps
+
+
+AGAIN = Stay()
+"""The same step again, at once."""
 
 
 class Unwind:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from typing import Any, ClassVar
 
 import msgspec
@@ -16,9 +16,10 @@ from eschaton.kernel.effect import Lasting, fold, in_force
 from eschaton.kernel.errors import RulesError
 from eschaton.kernel.event import Event
 from eschaton.kernel.pile import Pile
-from eschaton.kernel.step import End, Follow, Outcome, Stay, Step, Unwind
+from eschaton.kernel.step import Follow, Outcome, Step, Unwind
 
 NONE_GIVEN: dict[Seat, Any] = {}
+EVERY_SEAT = range(1_000)
 
 
 class Standing(msgspec.Struct):
@@ -30,6 +31,13 @@ class Standing(msgspec.Struct):
     until: int
     touched: bool = False
     since: int = 0
+
+
+class Kept(msgspec.Struct, dict=True):
+    """What is costly to find on a table and seldom changes, found once and kept until the table is told to `forget`.
+
+    It is no part of the table: a game's own class has attributes that are no fields, so nothing is saved or copied.
+    """
 
 
 class Table(msgspec.Struct, kw_only=True):
@@ -47,6 +55,7 @@ class Table(msgspec.Struct, kw_only=True):
     automata: Open[list[Seat]] = []
     outcome: Open[Outcome | None] = None
     events: list[Event] = []
+    kept: Kept = msgspec.field(default_factory=Kept)
 
     # What a game may say about itself; all have a sensible default.
 
@@ -69,9 +78,9 @@ class Table(msgspec.Struct, kw_only=True):
         """The powers this seat really has at a timing."""
         return ()
 
-    def holders(self, timing: str) -> Sequence[Seat] | None:
-        """The seats that really have any power at a timing, in clockwise order, if the game can tell quickly."""
-        return None
+    def holders(self, timing: str) -> Container[Seat]:
+        """Who really has any power at a timing; everybody where the game cannot tell quickly."""
+        return EVERY_SEAT
 
     def possible_powers(self, seat: Seat, timing: str) -> Sequence[Any]:
         """The powers this seat could have at a timing as far as everybody knows; never less than it really has."""
@@ -117,6 +126,14 @@ class Table(msgspec.Struct, kw_only=True):
         """The role or party of a seat in a finished game, for statistics; empty where there are none."""
         return ""
 
+    def clock(self) -> int:
+        """How far the game has come in its own count (rounds, months), for statistics; 0 where it counts nothing."""
+        return 0
+
+    def measures(self) -> Mapping[str, float | Mapping[Seat, float]]:
+        """Numbers worth following over a game, for statistics: one for the table, or one for each seat."""
+        return {}
+
     def inventory(self) -> Counter[str]:
         """Every finite piece and where the counting finds it; must never change. By default the cards of all piles."""
         return Counter(card for pile in piles(self) for card in pile.cards)
@@ -136,10 +153,15 @@ class Table(msgspec.Struct, kw_only=True):
 
     def scope(self, name: str) -> int:
         """The serial of the nearest pending step of this name; 0, the whole game, if there is none."""
+        step = self.nearest(name)
+        return 0 if step is None else int(step.serial)
+
+    def nearest(self, name: str) -> Any:
+        """The nearest pending step of this name, or None."""
         for step in reversed(self.stack):
-            if type(step).__name__ == name:
-                return int(step.serial)
-        return 0
+            if step.step_name == name:
+                return step
+        return None
 
     def find(self, serial: int) -> Any:
         """The pending step with this serial, or None."""
@@ -173,6 +195,10 @@ class Table(msgspec.Struct, kw_only=True):
         """Everybody else in the order of places, from the left neighbour of this player on."""
         at = self.places.index(after)
         return self.places[at + 1 :] + self.places[:at]
+
+    def forget(self) -> None:
+        """Something has changed from which was found what is kept: it must be found anew."""
+        self.kept = type(self.kept)()
 
     # Saying what happened.
 
@@ -244,32 +270,6 @@ class Table(msgspec.Struct, kw_only=True):
         self.next_serial = serial
         self.stack.extend(steps[::-1])
 
-    def follow(self, step: Step, follow: Follow) -> None:
-        """Carry out what a step that has just run, and is off the stack, returned."""
-        if type(follow) is Stay:
-            self.stack.append(step)
-            if follow.steps:
-                self.push(follow.steps)
-            return
-        if self.counts or self.effects or self.standing or self.given:
-            self.finish(step.serial)
-        if follow is None:
-            return
-        if isinstance(follow, Step):
-            if not follow.serial:
-                follow.serial = self.next_serial
-                self.next_serial += 1
-            self.stack.append(follow)
-        elif type(follow) is list:
-            self.push(follow)
-        elif type(follow) is Unwind:
-            self.unwind(follow)
-        elif type(follow) is End:
-            self.stack.clear()
-            self.outcome = follow.outcome
-        else:
-            raise RulesError(f"{type(step).__name__}.run returned {follow!r}")
-
     def unwind(self, follow: Unwind) -> None:
         """Drop the pending steps above the one named."""
         while self.stack:
@@ -283,11 +283,14 @@ class Table(msgspec.Struct, kw_only=True):
 
     def finish(self, serial: int) -> None:
         """A step is over: what it scoped ends with it."""
-        self.counts.pop(serial, None)
-        self.given.pop(serial, None)
-        for effect in self.effects[:]:
+        if serial in self.counts:
+            del self.counts[serial]
+        if serial in self.given:
+            del self.given[serial]
+        for effect in self.effects:
             if effect.until == serial:
-                self.effects.remove(effect)
+                self.effects = [other for other in self.effects if other.until != serial]
+                break
         if self.standing:
             self.standing = {seat: pass_ for seat, pass_ in self.standing.items() if pass_.until != serial}
 

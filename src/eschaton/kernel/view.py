@@ -6,7 +6,7 @@ ALL_SEEING for a replay.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from operator import attrgetter
 from typing import Any
 
@@ -50,45 +50,122 @@ def plan_of(kind: type[msgspec.Struct]) -> Plan:
     return plan
 
 
+class Each(list[Any]):
+    """One value for each viewer, where they do not all see the same."""
+
+
+Viewers = Sequence[Viewer]
+UNSEEN = object()
+
+
 def view(table: Table, viewer: Viewer) -> dict[str, Any]:
     """The table as a viewer sees it, as plain data for the wire."""
-    seen = structure(table, viewer, None)
-    seen["stack"] = [
-        {"step": type(step).__name__, "title": step.title(), "rule": step.cited(), **structure(step, viewer, None)}
-        for step in table.stack
-    ]
-    return seen
+    return views(table, (viewer,))[0]
+
+
+def views(table: Table, viewers: Viewers) -> list[dict[str, Any]]:
+    """The table as each of these viewers sees it. What they see alike is made once, and shared: do not change it."""
+    seen = structures(table, viewers, None)
+    every = seen if type(seen) is Each else [dict(seen) for _ in viewers]
+    steps = alike([pending(step, viewers) for step in table.stack], viewers)
+    for place, one in enumerate(every):
+        one["stack"] = steps[place] if type(steps) is Each else steps
+    return every
+
+
+def pending(step: Step, viewers: Viewers) -> Any:
+    """A pending step: its name, title and rule, and what is seen of its fields."""
+    named = {"step": type(step).__name__, "title": step.title(), "rule": step.cited()}
+    seen = structures(step, viewers, None)
+    return Each([{**named, **one} for one in seen]) if type(seen) is Each else {**named, **seen}
 
 
 def structure(value: Any, viewer: Viewer, owner: Seat | None) -> dict[str, Any]:
+    """The fields of a structure that a viewer sees."""
+    found: dict[str, Any] = structures(value, (viewer,), owner)
+    return found
+
+
+def structures(value: Any, viewers: Viewers, owner: Seat | None) -> Any:
     """The visible fields of a structure; one with a `seat` belongs to that player, and so does what is inside it."""
     plan = plan_of(type(value))
     if plan.owned:
         owner = value.seat
     seen: dict[str, Any] = dict(zip(plan.simple, plan.values(value), strict=False))
+    parted: dict[str, Each] = {}
     for name, owner_only in plan.others:
-        if not owner_only or viewer == ALL_SEEING or (viewer is not None and viewer == owner):
-            found = getattr(value, name)
-            seen[name] = found if type(found) in SCALARS else plain(found, viewer, owner)
-    return seen
+        found = getattr(value, name)
+        if owner_only:
+            found = to_owner(found, viewers, owner)
+            if found is UNSEEN:
+                continue
+        elif type(found) not in SCALARS:
+            found = plain(found, viewers, owner)
+        seen[name] = found
+        if type(found) is Each:
+            parted[name] = found
+    if not parted:
+        return seen
+    return Each([apart(seen, parted, place) for place in range(len(viewers))])
 
 
-def plain(value: Any, viewer: Viewer, owner: Seat | None) -> Any:
+def apart(seen: dict[str, Any], parted: dict[str, Each], place: int) -> dict[str, Any]:
+    """The fields that one of the viewers sees."""
+    one = dict(seen)
+    for name, each in parted.items():
+        if each[place] is UNSEEN:
+            del one[name]
+        else:
+            one[name] = each[place]
+    return one
+
+
+def to_owner(value: Any, viewers: Viewers, owner: Seat | None) -> Any:
+    """A value for its owner's eyes only."""
+    may = [viewer == ALL_SEEING or (viewer is not None and viewer == owner) for viewer in viewers]
+    if not any(may):
+        return UNSEEN
+    seen = plain(value, viewers, owner)
+    if all(may):
+        return seen
+    each = seen if type(seen) is Each else [seen] * len(may)
+    return Each([one if allowed else UNSEEN for one, allowed in zip(each, may, strict=True)])
+
+
+def plain(value: Any, viewers: Viewers, owner: Seat | None) -> Any:
     """A visible value as plain data, with what is hidden inside it left out."""
     kind = type(value)
     if kind in SCALARS:
         return value
     if kind is Pile:
-        return pile_seen(value, viewer)
+        return piles_seen(value, viewers)
     if kind is list or kind is tuple:
-        return [item if type(item) in SCALARS else plain(item, viewer, owner) for item in value]
+        return alike([item if type(item) in SCALARS else plain(item, viewers, owner) for item in value], viewers)
     if kind is dict:
-        return {str(key): item if type(item) in SCALARS else plain(item, viewer, owner) for key, item in value.items()}
+        items = [item if type(item) in SCALARS else plain(item, viewers, owner) for item in value.values()]
+        names, items = [str(key) for key in value], alike(items, viewers)
+        if type(items) is Each:
+            return Each([dict(zip(names, one, strict=True)) for one in items])
+        return dict(zip(names, items, strict=True))
     if isinstance(value, msgspec.Struct):
         if plan_of(kind).frozen:
             return msgspec.to_builtins(value)
-        return structure(value, viewer, owner)
+        return structures(value, viewers, owner)
     raise TypeError(f"a table holds plain data only, not {value!r}")
+
+
+def alike(items: list[Any], viewers: Viewers) -> Any:
+    """A list that all viewers see alike; else one for each."""
+    if len(viewers) == 1 or Each not in map(type, items):
+        return items
+    return Each([[item[place] if type(item) is Each else item for item in items] for place in range(len(viewers))])
+
+
+def piles_seen(pile: Pile, viewers: Viewers) -> Any:
+    """A pile as each viewer sees it."""
+    if len(viewers) == 1 or (pile.open_to_all and ALL_SEEING not in viewers):
+        return pile_seen(pile, viewers[0])
+    return Each([pile_seen(pile, viewer) for viewer in viewers])
 
 
 def pile_seen(pile: Pile, viewer: Viewer) -> dict[str, Any]:
@@ -141,17 +218,41 @@ def observe(
     table: Table, question: Question | None, viewer: Viewer, given: int = 0, events: list[Event] | None = None
 ) -> Observation:
     """What a viewer may know now: the view, who may act, their own question and free actions, and new events."""
+    return observe_all(table, question, {viewer: given}, events)[0]
+
+
+def observe_all(
+    table: Table, question: Question | None, given: Mapping[Viewer, int], events: list[Event] | None = None
+) -> list[Observation]:
+    """What each of these viewers, who have given so many answers, may know now."""
+    may_act = question.may_act(table) if question is not None else []
+    return [
+        observed(table, question, viewer, many, seen, may_act, events)
+        for (viewer, many), seen in zip(given.items(), views(table, tuple(given)), strict=True)
+    ]
+
+
+def observed(
+    table: Table,
+    question: Question | None,
+    viewer: Viewer,
+    given: int,
+    seen: dict[str, Any],
+    may_act: list[Seat],
+    events: list[Event] | None,
+) -> Observation:
+    """What one viewer may know beside the view."""
     seat = viewer if viewer is not None and viewer >= 0 else None
     mine = question.of(table, seat) if question is not None and seat is not None else None
     if mine is not None and question is not None and seat in table.answered(question.step):
         mine = None
-    seen = (event.seen_by(viewer) for event in events or ())
+    told = (event.seen_by(viewer) for event in events or ())
     return Observation(
-        view=view(table, viewer),
-        may_act=question.may_act(table) if question is not None else [],
+        view=seen,
+        may_act=may_act,
         question=asked(table, question, mine, given) if mine is not None and question is not None else None,
         free=[table.describe(key) for key in table.free(seat)] if seat is not None and question is not None else [],
-        events=[event for event in seen if event is not None],
+        events=[event for event in told if event is not None],
     )
 
 

@@ -13,7 +13,7 @@ from typing import Any
 import msgspec
 
 from eschaton.kernel.ask import Ask, Choose, Option, Options, Seat, Together, Viewer, first, race
-from eschaton.kernel.step import Follow, Stay, Step
+from eschaton.kernel.step import AGAIN, Follow, Stay, Step
 from eschaton.kernel.table import Open
 
 PASS = "pass"
@@ -55,7 +55,7 @@ class Power(msgspec.Struct, frozen=True, kw_only=True):
 
     def usable(self, table: Any, use: Use) -> bool:
         """Whether the holder may use it now: limit and condition."""
-        if self.limit and table.used(table.scope(self.per), use.seat, self.key) >= self.limit:
+        if self.limit and table.counts and table.used(table.scope(self.per), use.seat, self.key) >= self.limit:
             return False
         return self.condition is None or self.condition(table, use)
 
@@ -83,29 +83,26 @@ class Window(Step):
 
     def ask(self, table: Any) -> Ask | None:
         """Everybody who has not passed since the last use; `ask_of` knows who really can act."""
-        if self.order == "race" and self.arbiter < 0:
-            return self.race(table)
         passed = self.passed
+        if self.order == "race" and self.arbiter < 0:
+            # The stage is over when nobody of those who have not passed can really act.
+            seats = self.seats
+            holders = seats if self.frozen else table.holders(self.timing)
+            for seat in seats if holders else ():
+                if seat in holders and seat not in passed and (found := self.ask_of(table, seat)) is not None:
+                    waiting = [other for other in seats if other not in passed] if passed else seats
+                    return Together("race", waiting, found, rule=self.rule)
+            return None
         waiting = [seat for seat in self.seats if seat not in passed] if passed else self.seats
         if self.arbiter >= 0 and self.arbiter not in waiting and self.forced(table):
             waiting = [*waiting, self.arbiter]
         return race(waiting, self.rule) if self.order == "race" else first(waiting, self.rule)
 
-    def race(self, table: Any) -> Ask | None:
-        """The race of all who have not passed; None, and the stage is over, when nobody of them can really act."""
-        holders = None if self.frozen else table.holders(self.timing)
-        passed = self.passed
-        for seat in self.seats if holders is None else holders:
-            if seat not in passed and (holders is None or seat in self.seats):
-                found = self.ask_of(table, seat)
-                if found is not None:
-                    waiting = [other for other in self.seats if other not in passed]
-                    return Together("race", waiting, found, rule=self.rule)
-        return None
-
     def ask_of(self, table: Any, seat: Seat) -> Choose | None:
         """The powers this seat can really use, and to pass. The arbiter cannot pass over mandatory ones."""
         options = self.own(table, seat)
+        if not options and seat != self.arbiter and self.order == "race":
+            return None
         forced = self.forced(table) if seat == self.arbiter else {}
         if forced or (self.arbiter < 0 and any(table.power(key).mandatory for key in options)):
             return Choose(seat, options | forced, rule=self.rule)
@@ -139,11 +136,11 @@ class Window(Step):
                 return None
             self.stage += 1
             self.passed = []
-            return Stay()
+            return AGAIN
         seat, use = answer
         if use is None:
             self.passed.append(seat)
-            return Stay()
+            return AGAIN
         self.passed = []
         return Stay(use)
 
@@ -181,7 +178,7 @@ class Window(Step):
         """The powers that a seat can use in this stage by its own will; the arbiter has all mandatory ones."""
         stage = self.stages[self.stage]
         options: Options = {}
-        for power in self.powers(table, seat):
+        for power in self.powers(table, seat) if self.frozen else table.powers(seat, self.timing):
             if power.stage == stage and not (power.mandatory and self.arbiter >= 0):
                 use = Use(seat, power.key, self.about)
                 if power.usable(table, use):
@@ -194,9 +191,10 @@ class Window(Step):
         options: Options = {}
         for seat in self.seats:
             for power in self.powers(table, seat):
-                use = Use(seat, power.key, self.about)
-                if power.mandatory and power.stage == stage and power.usable(table, use):
-                    options[f"{power.key}@{seat}"] = use
+                if power.mandatory and power.stage == stage:
+                    use = Use(seat, power.key, self.about)
+                    if power.usable(table, use):
+                        options[f"{power.key}@{seat}"] = use
         return options
 
     def could(self, table: Any, seat: Seat) -> bool:
@@ -224,10 +222,10 @@ def before(table: Any, window: Window, step: Step) -> list[Step]:
     try:
         window.opened(table)
         plain = window.arbiter < 0 and len(window.stages) == 1
-        unused = plain and not any(window.could(table, seat) for seat in window.seats)
+        needed = not plain or any(window.could(table, seat) for seat in window.seats)
     finally:
         del table.stack[-2:]
-    return [step] if unused else [window, step]
+    return [window, step] if needed else [step]
 
 
 def as_steps(follow: Follow) -> list[Step]:
