@@ -12,10 +12,12 @@ from eschaton.cardtext import commands as cards_commands
 from eschaton.games import every_game
 from eschaton.kernel.errors import EschatonError
 from eschaton.lab import command as lab_command
+from eschaton.lab import entry as lab_entry
 from eschaton.ledger import LedgerError
 from eschaton.ledger import commands as ledger_commands
 from eschaton.ledger.perform import performed
 from eschaton.server import entry as server_entry
+from eschaton.terminal import campaigns
 from eschaton.terminal import command as terminal_command
 
 FINE = 0
@@ -29,7 +31,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     """Run one command; its exit code."""
     words = sys.argv[1:] if argv is None else list(argv)
     try:
-        arguments = parser().parse_args(words)
+        arguments = parsed(words)
         code: int = arguments.run(arguments)
         sys.stdout.flush()
         return code
@@ -45,15 +47,41 @@ def main(argv: Sequence[str] | None = None) -> int:
         return complain(f"{error.filename}: {error.strerror}" if error.filename else str(error))
 
 
+def parsed(words: Sequence[str]) -> argparse.Namespace:
+    """The command line as understood; the words of a search may also stand after its options."""
+    known = parser()
+    arguments, rest = known.parse_known_args(words)
+    if rest and (not hasattr(arguments, "words") or any(word.startswith("-") for word in rest)):
+        known.error(f"unrecognized arguments: {' '.join(rest)}")
+    if rest:
+        arguments.words += rest
+    return arguments
+
+
 def complain(message: str) -> int:
     """Say what was wrong, on one line."""
     print(f"eschaton: {' '.join(message.split())}", file=sys.stderr)
     return WRONG_USE
 
 
+class ShowVersion(argparse.Action):
+    """Prints the version; looked up only then, since that takes a while."""
+
+    def __call__(self, parser: argparse.ArgumentParser, *_: object) -> None:
+        """Print it and leave."""
+        from importlib.metadata import PackageNotFoundError, version
+
+        try:
+            print(f"eschaton {version('eschaton')}")
+        except PackageNotFoundError:
+            print("eschaton, not installed")
+        parser.exit()
+
+
 def parser() -> argparse.ArgumentParser:
     """The whole command line."""
     top = argparse.ArgumentParser(prog="eschaton", description="Tabletop games about the end of the world.")
+    top.add_argument("--version", nargs=0, action=ShowVersion, help="show the version and exit")
     commands = top.add_subparsers(title="commands", metavar="COMMAND", required=True)
     for name, (about, more, arguments, run) in COMMANDS.items():
         made = commands.add_parser(name, help=about, description=f"{about[0].upper()}{about[1:]}. {more}".strip())
@@ -91,6 +119,10 @@ def run_rules(given: argparse.Namespace) -> int:
     """Read the rules."""
     if given.json and given.game != "coverage":
         raise LedgerError("--json is for: rules coverage")
+    if given.game == "coverage" and given.words:
+        raise LedgerError("coverage takes no words; it is of all ledgers")
+    if given.limit < 1:
+        raise LedgerError(f"limit: {given.limit} is too few; show at least 1")
     if given.game is None:
         print(ledger_commands.list_ledgers())
     elif given.game == "coverage":
@@ -123,11 +155,23 @@ COMMANDS: dict[str, Command] = {
         terminal_command.play_arguments,
         terminal_command.run_play,
     ),
+    "campaigns": (
+        "list the campaigns you play, or show one",
+        "A campaign is begun and continued by: eschaton play GAME --campaign NAME.",
+        campaigns.campaigns_arguments,
+        campaigns.run_campaigns,
+    ),
     "simulate": (
         "let bots play many games",
         "Exit code 1 if a game failed.",
         lab_command.simulate_arguments,
         lab_command.run_simulate,
+    ),
+    "duel": (
+        "find out which of two bots is better, and stop when it is sure",
+        "Both play the same games in the same seats, from the same seeds.",
+        lab_command.duel_arguments,
+        lab_command.run_duel,
     ),
     "replay": (
         "tell a saved game, and show the table at any moment",
@@ -160,6 +204,12 @@ COMMANDS: dict[str, Command] = {
         run_cards,
     ),
     "bench": ("measure how fast games are, on one core", "", lab_command.bench_arguments, lab_command.run_bench),
+    "lab": (
+        "run studies of many games, report, compare, rate bots",
+        "Needs the extra eschaton[lab].",
+        lab_entry.lab_arguments,
+        lab_entry.run_lab,
+    ),
     "serve": (
         "serve the web table to browsers",
         "Needs the extra eschaton[server].",
@@ -171,5 +221,11 @@ COMMANDS: dict[str, Command] = {
         "Exit code 1 if there were errors.",
         server_entry.load_arguments,
         server_entry.run_load,
+    ),
+    "reports": (
+        "list and fetch what players of a server have reported",
+        "Needs the extra eschaton[server].",
+        server_entry.reports_arguments,
+        server_entry.run_reports,
     ),
 }

@@ -11,7 +11,20 @@ import pytest
 from eschaton.cli import parser
 from tests.cli.conftest import ROOT, Run, environment
 
-COMMANDS = ["games", "play", "simulate", "replay", "verify", "scenario", "rules", "bench", "cards", "serve", "load"]
+COMMANDS = [
+    "games",
+    "play",
+    "campaigns",
+    "simulate",
+    "replay",
+    "verify",
+    "scenario",
+    "rules",
+    "bench",
+    "cards",
+    "serve",
+    "load",
+]
 
 
 @pytest.mark.parametrize("command", COMMANDS)
@@ -22,22 +35,39 @@ def test_every_command_has_help(command: str, capsys: pytest.CaptureFixture[str]
     assert f"usage: eschaton {command}" in capsys.readouterr().out
 
 
+def test_the_version_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as caught:
+        parser().parse_args(["--version"])
+    assert caught.value.code == 0
+    assert capsys.readouterr().out.startswith("eschaton")
+
+
 def test_games_lists_what_is_there(eschaton: Run) -> None:
     plain = eschaton("games")
     assert plain.returncode == 0
     assert "toy-larder: Larder (2 to 4 players, toy, from tests.toys)" in plain.stdout
     listed = json.loads(eschaton("games", "--json").stdout)
     larder = next(game for game in listed if game["id"] == "toy-larder")
-    assert {"id", "title", "players", "options", "packs"} <= set(larder)
+    assert {"id", "title", "seats", "options", "packs"} <= set(larder)
+    assert larder["seats"] == [2, 3, 4]
     assert larder["from"] == "tests.toys"
     origins = [bool(game["from"]) for game in listed]
     assert origins == sorted(origins)
+
+
+def test_words_may_stand_after_options(eschaton: Run) -> None:
+    found = eschaton("rules", "cult", "--limit", "2", "wraith", "dice")
+    assert found.returncode == 0
+    assert found.stdout == eschaton("rules", "cult", "wraith", "dice", "--limit", "2").stdout
+    assert "… and " in found.stdout
 
 
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
         ([], "required: COMMAND"),
+        (["games", "extra"], "unrecognized arguments: extra"),
+        (["rules", "cult", "--lmit", "2"], "unrecognized arguments: --lmit"),
         (["dance"], "invalid choice: 'dance'"),
         (["simulate"], "required: GAME"),
         (["simulate", "toy-lader"], "game: no game is called 'toy-lader'; did you mean toy-larder?"),
@@ -45,11 +75,18 @@ def test_games_lists_what_is_there(eschaton: Run) -> None:
         (["simulate", "toy-larder", "--players", "9"], "players: Larder takes 2 to 4 players, not 9"),
         (["simulate", "toy-larder", "--bots", "clever"], "no bot is called 'clever'"),
         (["simulate", "toy-larder", "--bots", "thumb"], "has no advice"),
-        (["simulate", "toy-larder", "--games", "0"], "games: play at least one"),
+        (["simulate", "toy-larder", "--games", "0"], "games: 0 is too few; play at least 1"),
+        (["simulate", "toy-larder", "--workers", "-1"], "workers: -1 is too few; 0 is one for each core"),
+        (["simulate", "toy-larder", "--first", "-1"], "first: -1 is too few; games are numbered from 0"),
         (["simulate", "toy-larder", "--options", "short"], "options: expected KEY=VALUE"),
         (["simulate", "toy-larder", "--options", "short=7"], "options.short: expected true or false"),
         (["play", "toy-larder", "--seats", "you"], "players: Larder takes 2 to 4 players, not 1"),
         (["play", "toy-larder", "--seats", "you,bot", "--players", "3"], "seats: 2 are named, but --players says 3"),
+        (
+            ["play", "toy-larder", "--seats", "you,robot"],
+            "seats[1]: no bot is called 'robot'; there are: you, bot, random",
+        ),
+        (["play", "toy-larder", "--save", "nowhere/x.json"], "save: nowhere/x.json: there is no folder nowhere"),
         (["play", "--load", "nowhere.json"], "nowhere.json: No such file or directory"),
         (["play", "--load", "README.md"], "README.md: "),
         (["replay", "pyproject.toml"], "pyproject.toml: "),
@@ -57,6 +94,8 @@ def test_games_lists_what_is_there(eschaton: Run) -> None:
         (["scenario", "nowhere.toml"], "nowhere.toml: No such file"),
         (["rules", "nothing"], "There is no ledger of 'nothing'"),
         (["rules", "--json"], "--json is for: rules coverage"),
+        (["rules", "coverage", "cult"], "coverage takes no words; it is of all ledgers"),
+        (["rules", "cult", "death", "--limit", "0"], "limit: 0 is too few; show at least 1"),
         (["bench", "nothing"], "game: no game is called 'nothing'"),
     ],
 )
@@ -187,6 +226,8 @@ def test_a_project_brings_games_along(eschaton: Run, tmp_path: Path) -> None:
 
     (tmp_path / "mine.py").write_text("GAMES = [1]\n")
     assert "mine.GAMES holds 1, which is not a game" in eschaton("games", folder=tmp_path).stderr
+    (tmp_path / "mine.py").write_text("GAMES = 1\n")
+    assert "mine.GAMES must be a list of games, not int" in eschaton("games", folder=tmp_path).stderr
     (tmp_path / "mine.py").write_text("def broken(:\n")
     broken = eschaton("games", folder=tmp_path)
     assert broken.returncode == 2

@@ -5,6 +5,12 @@ from pathlib import Path
 
 import pytest
 
+from eschaton.kernel import game as games
+from eschaton.kernel.ask import EVERYONE, Ask, Choose, keys
+from eschaton.kernel.game import Game, Setup
+from eschaton.kernel.pile import Pile, face_down, hand, move
+from eschaton.kernel.step import End, Follow, Outcome, Step
+from eschaton.kernel.table import Open, Table
 from eschaton.ledger.paths import BadScenario
 from eschaton.ledger.perform import Performance, perform
 from eschaton.ledger.scenario import parse, scenario_files
@@ -73,9 +79,9 @@ def test_play_that_goes_otherwise_is_a_difference(entry: str, message: str) -> N
         ('game = "toy-lader"\nplayers = 3', "did you mean toy-larder?"),
         ('game = "toy-larder"\nplayers = 9', "players: Larder takes 2 to 4 players, not 9"),
         ('game = "toy-larder"\nplayers = "3"', "x.toml: players: Expected `int`, got `str`"),
-        ("colour = 1", "colour: is not part of a scenario"),
+        ("colour = 1", "colour: is no part of a scenario"),
         ("[do]\nseat = 1", "do: expected entries that begin with [[do]]"),
-        ("[[do]]\nsaet = 1", "do[1]: Object contains unknown field `saet`"),
+        ("[[do]]\nsaet = 1", "do[1].saet: is no part of it; did you mean set?"),
         ("[[do]]\nnote = 'x'", "do[1]: does nothing"),
         ("[[do]]\nseat = 1", "do[1]: does nothing"),
         ("[[do]]\nanswer = 'x'", "do[1].seat: is missing"),
@@ -94,7 +100,15 @@ def test_play_that_goes_otherwise_is_a_difference(entry: str, message: str) -> N
         ("[set]\ndeck = { bottom = [] }", "set.deck: a pile is set by a list"),
         ("[set]\ndeck = { cards = [], known = 'me' }", 'set.deck.known: expected "everyone"'),
         ("[set]\ndiscards = { top = ['coin-1'] }", "set.discards: 1 cards on top of a pile of 0"),
-        ("[[expect]]\nplayers.0.lief = 1", "players.0.lief: Player has no 'lief'"),
+        (
+            "[set]\nplayers.0.hand = ['coin-1']\nplayers.1.hand = ['coin-1']",
+            "set.players.1.hand: coin-1 lies at set.players.0.hand already; every card is one piece",
+        ),
+        ("start = 'Trun'", "start: no 'Trun' came before the first choice; PlayCard asks S0"),
+        ("rules = ['ZZ-1.1']", "rules: no ledger defines ZZ-1.1; nearest: "),
+        ("[[do]]\nrefused = { seat = 1, anser = 'x' }", "do[1].refused.anser: is no part of it; did you mean answer?"),
+        ("[[expect]]\nplayers.0.lief = 1", "expect[1].players.0.lief: Player has no 'lief'"),
+        ("[[do]]\nexpect = { lief = 1 }", "do[1].expect.lief: Larder has no 'lief'"),
     ],
 )
 def test_a_file_that_cannot_be_played_says_where(text: str, message: str) -> None:
@@ -105,6 +119,58 @@ def laid(text: str, head: str = HEAD) -> Performance:
     performance = Performance(parse(head + text))
     performance.begin()
     return performance
+
+
+class Drawing(Table):
+    """One pile and one hand."""
+
+    home = __name__
+
+    deck: Open[Pile]
+    hand: Open[Pile]
+
+
+class Mix(Step):
+    """The set-up is one shuffle."""
+
+    def ask(self, table: Drawing) -> Ask:
+        return table.deck.asking("deck")
+
+    def run(self, table: Drawing, order: list[str]) -> Follow:
+        table.deck.shuffled(order)
+        return Turn()
+
+
+class Turn(Step):
+    """Draw at once, before anybody is asked."""
+
+    def run(self, table: Drawing) -> Follow:
+        table.say("", "drew", card=move(table.deck, table.hand, to=EVERYONE))
+        return Rest()
+
+
+class Rest(Step):
+    """Something is asked at last."""
+
+    def ask(self, table: Drawing) -> Ask:
+        return Choose(0, keys(["on"]))
+
+    def run(self, table: Drawing, key: str) -> Follow:
+        return End(Outcome((0,)))
+
+
+def drawing(setup: Setup) -> Drawing:
+    cards = ["a", "b", "c"]
+    return Drawing(players_count=1, places=[0], deck=face_down("card", cards), hand=hand("card", 0), stack=[Mix()])
+
+
+@pytest.mark.parametrize("shuffle", ["", '[[do]]\nshuffle = ["c", "b", "a"]\nexpect = { "deck.size" = 3 }\n'])
+def test_a_turn_that_asks_nobody_does_not_begin_before_the_position_is_laid(
+    shuffle: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(games._games, "drawing", Game(id="drawing", title="D", version=1, players=(1,), setup=drawing))
+    head = 'game = "drawing"\nplayers = 1\n[set]\ndeck = { top = ["b"] }\n'
+    assert perform(parse(f'{head}{shuffle}[[do]]\nauto = "until Rest"\nexpect = {{ hand = ["b"] }}\n')) is None
 
 
 def test_cards_that_are_laid_are_taken_from_elsewhere() -> None:
@@ -168,3 +234,11 @@ def test_folders_are_searched(tmp_path: Path) -> None:
         tmp_path / "deep" / "a.toml",
         Path("c.toml"),
     ]
+    (tmp_path / "empty").mkdir()
+    with pytest.raises(BadScenario, match="empty: there are no scenarios"):
+        scenario_files([tmp_path / "empty"])
+
+
+def test_auto_names_what_was_probably_meant() -> None:
+    difference = perform(parse(HEAD + "[[do]]\nauto = 'until PlayCrad'\n"))
+    assert "came to a choice before 'PlayCrad' (did you mean 'PlayCard'?)" in str(difference)

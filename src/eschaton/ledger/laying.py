@@ -118,3 +118,12 @@ def audience(word: Any, holder: Any, error: type[Exception], path: str) -> int:
     if isinstance(word, list) and all(type(seat) is int for seat in word):
         return only(*word)
     raise error(f'{path}.known: expected "everyone", "nobody", "owner" or a list of seats, got {word!r}')
+
+
+def take_from_pile(table: Table, card: str) -> None:
+    """Take a card that was also laid where no pile is out of the pile it came from; one that lies alone there stays."""
+    for pile in piles(table):
+        if card in pile.cards and len(pile) > 1:
+            at = pile.cards.index(card)
+            del pile.cards[at], pile.known[at], pile.inside[at]
+            return

@@ -12,7 +12,7 @@ from eschaton.kernel.errors import EschatonError
 from eschaton.kernel.pile import Pile
 from eschaton.kernel.step import Step
 from eschaton.kernel.table import Table
-from eschaton.ledger.laying import lay_cards
+from eschaton.ledger.laying import lay_cards, take_from_pile
 
 NONE = "none"
 
@@ -110,14 +110,18 @@ def plainly(value: Any) -> Any:
 
 def lay(table: Table, tree: Mapping[str, Any], where: str) -> None:
     """Lay everything that a TOML table says at its path; the values are checked against the declared types."""
+    before = table.inventory()
     try:
-        lay_tree(table, table, None, tree, where)
+        lay_tree(table, table, None, tree, where, {})
     except NothingThere as error:
         raise BadScenario(str(error)) from None
+    for card in table.inventory() - before:
+        take_from_pile(table, card)
+    table.forget()
 
 
-def lay_tree(table: Table, holder: Any, kind: Any, tree: Mapping[str, Any], path: str) -> None:
-    """Lay the values of a TOML table into a structure, list or dict of the table."""
+def lay_tree(table: Table, holder: Any, kind: Any, tree: Mapping[str, Any], path: str, laid: dict[str, str]) -> None:
+    """Lay the values of a TOML table into a structure, list or dict of the table; `laid` says where which card is."""
     for key, value in tree.items():
         inside, inside_kind, here = holder, kind, path
         *way, last = key.split(".")
@@ -129,13 +133,22 @@ def lay_tree(table: Table, holder: Any, kind: Any, tree: Mapping[str, Any], path
         of = declared(inside, inside_kind, last, here)
         whole = bool(way) and isinstance(there, dict)
         if isinstance(there, Pile):
+            lay_once(value, here, laid)
             lay_cards(table, there, inside, last, value, BadScenario, here)
         elif isinstance(value, dict) and not whole and isinstance(there, msgspec.Struct | list | dict):
-            lay_tree(table, there, of, value, here)
+            lay_tree(table, there, of, value, here, laid)
         elif isinstance(inside, dict) and not inside:
             inside[converted_key(last, inside_kind, here)] = converted(value, of, here)
         else:
             put(inside, last, converted(value, of, here), here)
+
+
+def lay_once(value: Any, path: str, laid: dict[str, str]) -> None:
+    """Refuse a card that has been laid elsewhere before: it would be taken away from there again."""
+    named = value.get("cards", value.get("top")) if isinstance(value, dict) else value
+    for card in named if isinstance(named, list) else ():
+        if isinstance(card, str) and laid.setdefault(card, path) != path:
+            raise BadScenario(f"{path}: {card} lies at {laid[card]} already; every card is one piece")
 
 
 def declared(holder: Any, kind: Any, part: str, path: str) -> Any:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import difflib
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
@@ -10,7 +11,7 @@ import msgspec
 
 from eschaton.kernel.ask import CHANCE, Ask, Choose, Pick, Roll, Seat, Shuffle
 from eschaton.kernel.chance import purpose_of
-from eschaton.kernel.errors import BadSetup, EschatonError, Refused
+from eschaton.kernel.errors import BadSetup, EschatonError, Refused, traced
 from eschaton.kernel.forced import forced_answer, is_forced
 from eschaton.kernel.game import find_game
 from eschaton.kernel.machine import Question, advance
@@ -19,6 +20,7 @@ from eschaton.kernel.record import Deal, Entry, Record
 from eschaton.kernel.save import digest
 from eschaton.kernel.step import Step
 from eschaton.kernel.story import story
+from eschaton.kernel.table import Table
 from eschaton.kernel.window import PASS, Window
 from eschaton.ledger.paths import BadScenario, NothingThere, lay, leaves, look, same
 from eschaton.ledger.scenario import Do, Refusal, Scenario, read_scenario, scenario_files
@@ -102,22 +104,36 @@ class Performance:
             do = self.scenario.do[done] if done < len(self.scenario.do) else None
             if do is not None and CHANCES.get(do.action) is kind:
                 done += 1
-                self.guarded(do, f"do[{done}]")
-                self.expect(do.expect, f"do[{done}].expect")
+                self.set_up_chance(getattr(do, do.action), f"do[{done}]")
+                self.expect(do.expect, f"do[{done}].expect", go_on=False)
             else:
                 self.draw()
+        self.require_start()
         lay(self.match.table, self.scenario.set, "set")
         return done
+
+    def set_up_chance(self, result: Any, place: str) -> None:
+        """Let chance answer as written while the game is set up."""
+        try:
+            self.match.play(Entry(CHANCE, result))
+        except Refused as error:
+            raise Differs(f"{place}: refused: {type(error).__name__}: {error}") from None
+
+    def require_start(self) -> None:
+        """The step that the set-up should end before must have come, if one was named."""
+        table, start = self.match.table, self.scenario.start.removeprefix(UNTIL)
+        if start and start not in [type(step).__name__ for step in table.stack[-1:]]:
+            self.question()
+            raise BadScenario(f"start: no {start!r} came before the first choice; {self.asked_text()}")
 
     def set_up_step(self) -> type[Ask] | None:
         """Run the set-up up to its next shuffle or pick, and say which; None when the set-up is over."""
         table, start = self.match.table, self.scenario.start.removeprefix(UNTIL)
         while table.stack and type(table.stack[-1]).__name__ not in ({start} if start else STARTS):
             step: Step = table.stack[-1]
-            silent = type(step).ask is Step.ask
-            ask = None if silent else step.ask(table)
+            ask = step.ask(table) if step.asks else None
             if ask is None:
-                advance(table, step, *([] if silent else [None]))
+                advance(table, step, alone=True)
                 self.match.collect()
             elif isinstance(ask, Shuffle | Pick) or (start and isinstance(ask, Roll)):
                 self.match.next_question()
@@ -141,7 +157,7 @@ class Performance:
         except Refused as error:
             raise Differs(f"{place}: refused: {type(error).__name__}: {error}") from None
         except Exception as error:
-            raise Differs(f"{place}: the rules failed: {type(error).__name__}: {error}") from error
+            raise Differs(f"{place}: the rules failed: {traced(error)}") from error
 
     def perform(self, do: Do, place: str) -> None:
         """Do one entry."""
@@ -211,8 +227,15 @@ class Performance:
             if not self.take_obvious():
                 if not target:
                     return
-                raise Differs(f"{place}: came to a choice before {target!r}; {self.asked_text()}")
+                raise Differs(f"{place}: came to a choice before {target!r}{self.meant(target)}; {self.asked_text()}")
         raise Differs(f"{place}: {target!r} never came")
+
+    def meant(self, target: str) -> str:
+        """What was probably meant by a name that did not come."""
+        known = {type(step).__name__ for step in self.match.table.stack}
+        known |= names_of(self.match.question) if self.match.question else set()
+        near = difflib.get_close_matches(target, sorted(known), 1)
+        return f" (did you mean {near[0]!r}?)" if near else ""
 
     def take_obvious(self) -> bool:
         """Pass a window or take a forced answer; not if anybody who is asked has a real choice."""
@@ -228,14 +251,8 @@ class Performance:
 
     def reached(self, question: Question, target: str, pending: set[int]) -> bool:
         """Whether the target is what asks now, or a step of that name that has begun meanwhile."""
-        step, ask = question.step, question.ask
-        names = {type(step).__name__, step.title(), step.cited(), type(ask).__name__, ask.rule, ask.prompt}
-        if ask.seat == CHANCE:
-            names.add(purpose_of(ask))
-        if isinstance(step, Window):
-            names.add(step.timing)
-        begun = {type(other).__name__ for other in self.match.table.stack if other.serial not in pending}
-        return target in names | begun
+        begun = {type(other).__name__ for other in under_way(self.match.table) if other.serial not in pending}
+        return target in names_of(question) | begun
 
     # What must be refused, and what must hold.
 
@@ -255,16 +272,19 @@ class Performance:
             return
         raise Differs(f"{place}: expected a refusal, but {entry.answer!r} was accepted")
 
-    def expect(self, values: Mapping[str, Any], place: str) -> None:
-        """Compare what lies on the table, path by path."""
+    def expect(self, values: Mapping[str, Any], place: str, go_on: bool = True) -> None:
+        """Compare what lies on the table, path by path; unless the game is still set up, once somebody is asked."""
         if not values:
             return
-        self.question()
+        if go_on:
+            self.question()
         for path, expected in leaves(values):
             try:
                 found = self.found(path)
             except NothingThere:
                 raise Differs(f"{place}: {path}: expected {expected!r}, found nothing there") from None
+            except BadScenario as error:
+                raise BadScenario(f"{place}.{error}") from None
             if path == "said":
                 missing = [key for key in wanted_list(expected) if key not in found]
                 if missing:
@@ -307,6 +327,26 @@ class Performance:
         who = ", ".join("chance" if seat == CHANCE else f"S{seat}" for seat in sorted(asks))
         what = ", ".join(question.ask.keys()) or type(question.ask).__name__
         return f"{type(question.step).__name__} asks {who}: {what}"
+
+
+def under_way(table: Table) -> list[Step]:
+    """The steps that have begun: all above them came later. What waits its turn below a step came later than it."""
+    found: list[Step] = []
+    for step in reversed(table.stack):
+        if not found or step.serial < found[-1].serial:
+            found.append(step)
+    return found
+
+
+def names_of(question: Question) -> set[str]:
+    """Everything that an open question may be called by."""
+    step, ask = question.step, question.ask
+    names = {type(step).__name__, step.title(), step.cited(), type(ask).__name__, ask.rule, ask.prompt}
+    if ask.seat == CHANCE:
+        names.add(purpose_of(ask))
+    if isinstance(step, Window):
+        names.add(step.timing)
+    return names - {""}
 
 
 def wanted_list(expected: Any) -> list[Any]:

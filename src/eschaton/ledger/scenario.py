@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
 from collections.abc import Iterable
 from pathlib import Path
@@ -9,10 +10,12 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from eschaton.ledger.paths import BadScenario
+from eschaton.ledger.marks import UnknownRule, checked
+from eschaton.ledger.paths import BadScenario, nearest
 
 ACTIONS = ("answer", "free", "stand", "withdraw", "roll", "shuffle", "pick", "auto", "refused", "set")
 NEED_A_SEAT = ("answer", "free", "stand", "withdraw")
+UNKNOWN_FIELD = re.compile(r"Object contains unknown field `(.*)`")
 
 T = TypeVar("T")
 
@@ -102,7 +105,7 @@ def read_head(raw: dict[str, Any], name: str, dos: list[Do], expects: list[Expec
     known = set(Scenario.__struct_fields__) - {"name"}
     for key in raw:
         if key not in known:
-            raise BadScenario(f"{key}: is not part of a scenario; there are: {', '.join(sorted(known))}")
+            raise BadScenario(f"{key}: is no part of a scenario{nearest(key, sorted(known))}")
     for key in ("game", "players"):
         if key not in raw:
             raise BadScenario(f"{key}: is missing")
@@ -110,7 +113,17 @@ def read_head(raw: dict[str, Any], name: str, dos: list[Do], expects: list[Expec
     head["seed"] = str(head.get("seed", "0"))
     found = fitted(head | {"name": name}, Scenario, "")
     found.do, found.expect = dos, expects
+    cited(found.rules)
     return found
+
+
+def cited(rules: list[str]) -> None:
+    """Refuse rules that no ledger has, as the mark of a test does."""
+    try:
+        if rules:
+            checked(rules)
+    except UnknownRule as error:
+        raise BadScenario(f"rules: {error}") from None
 
 
 def listed(raw: dict[str, Any], key: str) -> list[Any]:
@@ -154,12 +167,20 @@ def fitted(value: Any, kind: type[T], place: str) -> T:
         return msgspec.convert(value, kind)
     except msgspec.ValidationError as error:
         message, _, inner = str(error).partition(" - at `$")
-        raise BadScenario(f"{place}{inner.rstrip('`') if place else inner.strip('.`')}: {message}") from None
+        where = f"{place}{inner.rstrip('`')}" if place else inner.strip(".`")
+        unknown = UNKNOWN_FIELD.fullmatch(message)
+        if unknown:
+            known = (Refusal if "refused" in inner else kind).__struct_fields__  # type: ignore[union-attr]
+            raise BadScenario(f"{where}.{unknown[1]}: is no part of it{nearest(unknown[1], known)}") from None
+        raise BadScenario(f"{where}: {message}") from None
 
 
 def scenario_files(paths: Iterable[Path]) -> list[Path]:
     """The files named, and all scenarios in the folders named."""
     found: list[Path] = []
     for path in paths:
-        found += sorted(path.rglob("*.toml")) if path.is_dir() else [path]
+        inside = sorted(path.rglob("*.toml")) if path.is_dir() else [path]
+        if not inside:
+            raise BadScenario(f"{path.as_posix()}: there are no scenarios (*.toml) in this folder")
+        found += inside
     return found
