@@ -197,6 +197,7 @@ words.words("goods", ["Gold", "Rum"], "What a captain can own.")
 
 words.scope("watch", step="Watch", about="One captain's part of a round.")
 words.scope("round", step="Round", about="Dawn, all watches, dusk.")
+words.otherwise["slap"] = "wound <crew>"
 words.timing("dawn", mandatory=True, about="When a round begins.", example="Dawn: gain 1 Gold.")
 words.timing("watch", about="In the captain's own watch.", example="Watch: gain 1 Gold.")
 words.timing("dusk", about="When a round ends.", example="Dusk: gain 1 Gold.")

@@ -19,7 +19,7 @@ def fault(line: str) -> Fault:
 # line: (column, the words, a part of the message, the nearest known, one thing that was expected)
 REFUSED: dict[str, tuple[int, str, str, str, str]] = {
     "Drow 2 cards.": (1, "Drow", "not a word that cards use", "draw", '"draw"'),
-    "Draw two cards.": (6, "two", "not a word that cards use", "draw <amount> card(s)", "a number"),
+    "Draw two cards.": (6, "two", "not a word that cards use", "2", "a number"),
     "Draw 2.": (7, ".", "not expected here", "draw <amount> card(s)", '"cards"'),
     "Draw 2 cards": (13, "", "not finished", "", '"."'),
     "Heal a wonded crew.": (8, "wonded", "not a word", "wounded", '"wounded"'),
@@ -48,6 +48,23 @@ REFUSED: dict[str, tuple[int, str, str, str, str]] = {
     "Draw 1000 cards.": (6, "1000", "above 999", "", ""),
     "If this card in hand is wounded, draw 1 card.": (25, "wounded", "is not said of card in hand", "", ""),
     "Wound the card in hand with the most speed.": (38, "speed", "is not said of card in hand", "", ""),
+    "Draw X cards.": (6, "X", "nothing in this clause names", "", ", where X is"),
+    "Watch - spend X Rum: draw 1 card.": (15, "X", "nothing in this clause names", "", "a number"),
+    "Draw 1 card!": (12, "!", "not expected here", "", '"."'),
+    "Slap 1 crew.": (1, "Slap", "not a word that cards use", "wound <crew>", ""),
+    "If there are at least 2 crew, draw 1 card.": (14, "at", "not", "2 or more", "a number"),
+    "If there are more than 2 crew, draw 1 card.": (14, "more", "not", "3 or more", "a number"),
+    "Draw 1 card for each crew.": (
+        13,
+        "for",
+        "not expected here",
+        "For each …, at the beginning of the sentence",
+        '"."',
+    ),
+    "At the dusk, draw 1 card.": (1, "At", "not", "", ""),
+    "Juggle 1 crew.": (1, "Juggle", "not a word that cards use", "", '"gain"'),
+    "Each crew has speed +1.": (15, "speed", "not expected here", "<crew> has/have <change> speed", "+1"),
+    "Draw 1 card, then each crew has +1 speed.": (19, "each crew has +1 speed", "says what is so", "", "Until the end"),
     "": (1, "", "not finished", "", '"draw"'),
     "@#!": (1, "@", "not expected here", "", '"draw"'),
 }

@@ -132,11 +132,11 @@ def test_every_mistake_of_a_pack_is_found_in_one_run() -> None:
     said = [fault.message for fault in faults]
     assert said[0] == "licens: there is no such field here."
     assert faults[0].nearest == "licence"
-    assert said[1] == "speed: expected int <= 6."
+    assert said[1] == "speed: expected a whole number from 0 to 6, not 7."
     assert said[3] == "speed is missing."
-    assert said[4] == "trade: expected str, got int."
+    assert said[4] == "trade: expected a text in quotes, not 3."
     assert said[12] == '"slow" is in this pack already, on line 24.'
-    assert said[13] == "price.Gold: expected int <= 9."
+    assert said[13] == "price.Gold: expected a whole number from 0 to 9, not 12."
     assert said[18] == 'Ship of Fools has no kind of card "tricks".'
     assert faults[18].nearest == "trick"
     assert str(faults[8]).startswith(
@@ -161,7 +161,7 @@ def test_a_pack_needs_a_heading_for_its_own_game() -> None:
     (fault,) = faults_of(HEADING.replace('"ship"', '"shop"'))
     assert (fault.line, fault.column, fault.words) == (7, 9, "shop")
     (fault,) = faults_of(HEADING + "crew = 3\n".replace("crew", "about"))
-    assert fault.message == "about: expected str, got int."
+    assert fault.message == "about: expected a text in quotes, not 3."
     assert faults_of("crew = 3\n" + HEADING)[0].message == "write each card as [[crew]]."
 
 
@@ -203,6 +203,7 @@ def test_the_hash_is_of_what_is_said_not_of_how_it_is_laid_out() -> None:
 
 def test_names_make_ids() -> None:
     assert slug("The Cook’s  Knife, II") == "the-cooks-knife-ii"
+    assert slug("A Séance at the Café") == "a-seance-at-the-cafe"
 
 
 # Stacking.
@@ -237,7 +238,7 @@ def test_replacing_by_accident_and_removing_in_vain_are_refused(tmp_path: Path) 
         'base = "ship"\nremove = ["kracken"]\n',
     )
     _, faults = check_stack(words, [file])
-    assert [(fault.line, fault.words) for fault in faults] == [(9, "kracken"), (10, "cook"), (13, "cok")]
+    assert [(fault.line, fault.words) for fault in faults] == [(9, "kracken"), (11, "Cook"), (14, "Cok")]
     assert faults[0].nearest == "kraken"
     assert 'write "replace = true"' in faults[1].message
     assert faults[2].nearest == "cook"
@@ -271,3 +272,29 @@ def test_a_file_that_cannot_be_read_is_a_fault(tmp_path: Path) -> None:
     (tmp_path / "latin.toml").write_bytes(b"\xff")
     with pytest.raises(BadCards, match="not UTF-8"):
         load_stack(words, [tmp_path / "latin.toml"])
+
+
+def test_a_pack_may_have_several_files(tmp_path: Path) -> None:
+    (tmp_path / "crew.toml").write_text('[[crew]]\nname = "Cook"\nspeed = 2\ntext = "Dusk: Gain 1 Gold."\n')
+    main = tmp_path / "main.toml"
+    main.write_text(HEADING.replace("[pack]", '[pack]\nparts = ["crew.toml"]') + '\n[[trick]]\nname = "Plain"\n')
+    stack = load_stack(words, [main])
+    assert list(stack.cards) == ["plain", "cook"]
+    assert len(stack.powers["cook"]) == 1
+    before = stack.packs
+    (tmp_path / "crew.toml").write_text('[[crew]]\nname = "Cook"\nspeed = 3\n')
+    assert load_stack(words, [main]).packs != before
+
+
+def test_faults_of_a_part_name_its_file(tmp_path: Path) -> None:
+    (tmp_path / "crew.toml").write_text('[[crew]]\nname = "Plain"\nspeed = 2\n\n[[crew]]\nname = "Cook"\nspede = 2\n')
+    main = tmp_path / "main.toml"
+    parts = '[pack]\nparts = ["crew.toml", "gone.toml", "../up.toml"]'
+    main.write_text(HEADING.replace("[pack]", parts) + '\n[[trick]]\nname = "Plain"\n')
+    _, faults = check_stack(words, [main])
+    told = [(Path(fault.file).name, fault.message) for fault in faults]
+    assert told[0][0] == "crew.toml"
+    assert "is in this pack already, in" in told[0][1]
+    assert ("crew.toml", "spede: there is no such field here.") in told
+    assert any("gone.toml cannot be read" in message for _, message in told)
+    assert any("stand beside this one" in message for _, message in told)

@@ -8,7 +8,7 @@ import pytest
 from eschaton.cardtext import data as d
 from eschaton.cardtext.errors import BadCards
 from eschaton.cardtext.explain import explain
-from eschaton.cardtext.grammar import conflicts, grammar_of
+from eschaton.cardtext.grammar import conflicts
 from eschaton.cardtext.page import faulty_examples
 from eschaton.cardtext.parse import parse_power, parse_text, readings
 from eschaton.cardtext.vocabulary import Vocabulary
@@ -68,7 +68,7 @@ FORMS: dict[str, d.Clause] = {
     ),
     "You may draw a card and gain 1 Gold.": d.May((ONE_CARD, GOLD)),
     "You may draw 1 card; if you do not, gain 1 Gold.": d.May((ONE_CARD,), (GOLD,)),
-    "Choose up to 2: draw 1 card; or gain 1 Gold, or heal it.": d.Choose(
+    "Choose up to 2: draw 1 card; or gain 1 Gold, or heal it.": d.ChooseAmong(
         d.UpTo(2), ((ONE_CARD,), (GOLD,), (d.Act("heal", {"what": d.It()}),))
     ),
     "If a storm rages, draw 1 card, then gain 1 Gold; otherwise, gain 1 Gold.": d.If(
@@ -194,14 +194,13 @@ def test_an_ambiguous_line_would_be_noticed() -> None:
 
     assert conflicts(loose) == []
     assert readings(loose, "Open 1 box near each box near this box.") == 1
-    grammar_of.cache_clear()
 
     @loose.verb("put {what:boxes} near {other:boxes}", rule="", example="Put 1 box near this box.")
     def put(table: object, context: object, what: list[str], other: list[str]) -> None:
         return None
 
     assert readings(loose, "Put 1 box near each box near each box.") == 2
-    assert conflicts(loose)[0].startswith("_NEAR may go on with a phrase or end <whiches")
+    assert any(found.startswith("_NEAR may go on with a phrase or end <whiches") for found in conflicts(loose))
 
 
 def test_the_line_must_be_read_by_both_parsers() -> None:

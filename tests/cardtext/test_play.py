@@ -355,7 +355,7 @@ def test_a_power_without_a_timing_has_that_of_its_kind_of_card() -> None:
     kinds.timing("dawn")
     kinds.timing("dusk")
     kinds.kind("late", Card, default="dusk")
-    said = d.PowerData(effect=(d.Choose(d.Number(1), ((), ())),))
+    said = d.PowerData(effect=(d.ChooseAmong(d.Number(1), ((), ())),))
     assert [powers_of(kinds, said, key="x", source="x", kind=kind)[0].when for kind in ("", "late")] == ["dawn", "dusk"]
 
 
@@ -401,7 +401,7 @@ def test_a_vocabulary_without_a_perform_step_is_refused() -> None:
     with pytest.raises(BadVocabulary, match="declares no Perform step"):
         performing(mute, (d.Named("x"),), seat=0, source="x")
     with pytest.raises(BadVocabulary, match="no default timing"):
-        powers_of(mute, d.PowerData(effect=(d.Choose(d.Number(1), ((), ())),)), key="x", source="x")
+        powers_of(mute, d.PowerData(effect=(d.ChooseAmong(d.Number(1), ((), ())),)), key="x", source="x")
 
 
 def test_the_games_own_step_is_used() -> None:

@@ -11,6 +11,7 @@ from eschaton.cardtext.grammar import grammar_of
 from eschaton.cardtext.parse import parse_power
 from eschaton.cardtext.phrase import Spelling, spelling, third_person
 from eschaton.cardtext.vocabulary import Vocabulary, vocabularies, vocabulary_of
+from eschaton.kernel.errors import BadSetup
 from tests.cardtext.ship import words
 
 
@@ -80,7 +81,7 @@ def test_words_have_numbers_and_persons() -> None:
 def test_a_vocabulary_is_found_by_its_game() -> None:
     assert vocabulary_of("ship") is words
     assert words in vocabularies()
-    with pytest.raises(BadCards, match='no game with cards is called "shipp"'):
+    with pytest.raises(BadSetup, match="no game with cards is called 'shipp'; did you mean ship"):
         vocabulary_of("shipp")
 
 

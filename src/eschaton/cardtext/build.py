@@ -119,7 +119,9 @@ class Builder(Things):
 
     def on_where(self, tree: Tree[Token], verb: Any, value: Any) -> d.Where:
         """An act with its X."""
+        self.x_is_named = True
         act = self(verb)
+        self.x_is_named = False
         if d.X() not in [*act.args.values(), *(getattr(arg, "amount", None) for arg in act.args.values())]:
             raise Unfit(verb, 'has no "X" for ", where X is …" to explain')
         return d.Where(self(value), act)
@@ -141,7 +143,7 @@ class Builder(Things):
         may = d.May(self(chain), self(otherwise) if otherwise else ())
         return may if target.data == "you" else d.By(self.players(target), may)
 
-    def on_choose(self, tree: Tree[Token], quantity: Any, *options: Any) -> d.Choose:
+    def on_choose(self, tree: Tree[Token], quantity: Any, *options: Any) -> d.ChooseAmong:
         """Options."""
         amount = self(quantity)
         if isinstance(amount, d.Number | d.UpTo):
@@ -150,11 +152,11 @@ class Builder(Things):
                 raise Unfit(
                     quantity, f"is not how many of {len(options)} options can be chosen", ["1", f"up to {len(options)}"]
                 )
-        return d.Choose(amount, tuple(self(option) for option in options))
+        return d.ChooseAmong(amount, tuple(self(option) for option in options))
 
-    def on_choose_any(self, tree: Tree[Token], *options: Any) -> d.Choose:
+    def on_choose_any(self, tree: Tree[Token], *options: Any) -> d.ChooseAmong:
         """Any number of the options."""
-        return d.Choose(d.AnyNumber(), tuple(self(option) for option in options))
+        return d.ChooseAmong(d.AnyNumber(), tuple(self(option) for option in options))
 
     def on_for_each(self, tree: Tree[Token], over: Any, do: Any) -> d.ForEach:
         """Over things or a tally."""

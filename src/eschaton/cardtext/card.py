@@ -6,7 +6,8 @@ from typing import Annotated, ClassVar
 
 import msgspec
 
-Id = Annotated[str, msgspec.Meta(pattern=r"^[a-z0-9][a-z0-9-]*$")]
+ID = r"^[a-z0-9][a-z0-9-]*$"
+Id = Annotated[str, msgspec.Meta(pattern=ID)]
 
 
 class Card(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -19,8 +20,8 @@ class Card(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     said_in: ClassVar[tuple[str, ...]] = ("text",)
 
     name: Annotated[str, msgspec.Meta(min_length=1, max_length=80)]
-    id: Id = ""
-    text: str = ""
-    flavour: str = ""
-    attribution: str = ""
-    copies: Annotated[int, msgspec.Meta(ge=1, le=99)] = 1
+    id: Annotated[str, msgspec.Meta(pattern=ID, description="left out: the name in small letters with hyphens")] = ""
+    text: Annotated[str, msgspec.Meta(description="what the card does, one power a line")] = ""
+    flavour: Annotated[str, msgspec.Meta(description="words that do nothing")] = ""
+    attribution: Annotated[str, msgspec.Meta(description="whose work the card builds on")] = ""
+    copies: Annotated[int, msgspec.Meta(ge=1, le=99, description="how many of it are in the box")] = 1

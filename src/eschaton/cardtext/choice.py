@@ -108,7 +108,7 @@ def able_clause(reader: Reader, clause: d.Clause) -> bool:
     match clause:
         case d.Where():
             return able_clause(reader, clause.do)
-        case d.Choose():
+        case d.ChooseAmong():
             return any(able(reader, option) for option in clause.options)
         case d.Act():
             verb = reader.words.verbs[clause.verb]

@@ -1,22 +1,25 @@
-"""What the command line says about cards: `cards check`, `explain`, `list`, `vocabulary`."""
+"""What the command line says about cards: `cards check`, `explain`, `list`, `vocabulary`, `credits`."""
 
 from __future__ import annotations
 
 import argparse
-import tomllib
 from collections.abc import Sequence
 from pathlib import Path
 
 import msgspec
 
+from eschaton.cardtext.credits import credits_page
 from eschaton.cardtext.data import PowerData, named_in
-from eschaton.cardtext.errors import BadCards, Fault
+from eschaton.cardtext.errors import BadCards, Fault, nearest
 from eschaton.cardtext.explain import English, capital, explain
-from eschaton.cardtext.pack import Stack, syntax_fault
+from eschaton.cardtext.pack import NO_HEADING, Stack
 from eschaton.cardtext.page import vocabulary_page
 from eschaton.cardtext.parse import parse_text
+from eschaton.cardtext.positions import Positions, placed
 from eschaton.cardtext.stack import check_stack, load_stack
-from eschaton.cardtext.vocabulary import Vocabulary, vocabulary_of
+from eschaton.cardtext.toml import read_toml
+from eschaton.cardtext.vocabulary import Vocabulary, vocabularies, vocabulary_of
+from eschaton.kernel.errors import BadSetup
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -32,19 +35,24 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     listed.add_argument("filter", nargs="?", default="", help="words that must occur on the card")
     vocabulary = commands.add_parser("vocabulary", help="everything one can write on cards of a game")
     vocabulary.add_argument("game")
+    credited = commands.add_parser("credits", help="whose work the cards of a game build on, card by card")
+    credited.add_argument("game")
 
 
 def main(args: argparse.Namespace) -> int:
     """Run a `cards` command; 1 if something is wrong with the cards."""
+    if args.cards_command == "check":
+        return check(args.pack)
+    words = vocabulary_of(args.game)
     try:
-        if args.cards_command == "check":
-            return check(args.pack)
         if args.cards_command == "explain":
-            print(explained(args.game, args.text))
+            print(explained(words, args.text))
         elif args.cards_command == "list":
-            print(listing(args.game, args.filter))
+            print(listing(words, args.filter))
+        elif args.cards_command == "credits":
+            print(credits_page(words), end="")
         else:
-            print(vocabulary_page(vocabulary_of(args.game)), end="")
+            print(vocabulary_page(words), end="")
     except BadCards as error:
         print(error)
         return 1
@@ -64,7 +72,7 @@ def check(files: Sequence[Path]) -> int:
 def checked(file: Path) -> tuple[str, list[Fault]]:
     """A pack's report, and its faults."""
     try:
-        words = vocabulary_of(game_of(file))
+        words = words_meant(file)
     except BadCards as error:
         return str(error), list(error.faults)
     stack, faults = check_stack(words, [file])
@@ -74,18 +82,28 @@ def checked(file: Path) -> tuple[str, list[Fault]]:
     return summary(file, stack), []
 
 
-def game_of(file: Path) -> str:
-    """The game that a pack says it is for."""
+def words_meant(file: Path) -> Vocabulary:
+    """The vocabulary of the game that a pack is for; a misspelt one is still meant, and is a fault among the others."""
     try:
-        raw = tomllib.loads(file.read_text("utf-8"))
-        return str(raw["pack"]["game"])
-    except tomllib.TOMLDecodeError as error:
-        raise BadCards([syntax_fault(file.read_text("utf-8"), str(file), error)]) from None
-    except (OSError, UnicodeDecodeError) as error:
-        raise BadCards([Fault(message=f"cannot be read: {error}.", file=str(file))]) from None
-    except (KeyError, TypeError):
-        message = "a pack begins with [pack]: id, name, version, author, licence, game."
-        raise BadCards([Fault(message=message, file=str(file))]) from None
+        source = file.read_text("utf-8")
+    except UnicodeDecodeError:
+        raise BadSetup(f"{file}: is not a text in UTF-8") from None
+    except OSError as error:
+        raise BadSetup(f"{file}: {error.strerror or error}") from None
+    found = read_toml(source, str(file))
+    if found.raw is None:
+        raise BadCards(found.faults)
+    heading = found.raw.get("pack")
+    known = {words.game: words for words in vocabularies()}
+    game = str(heading.get("game", "")) if isinstance(heading, dict) else ""
+    meant = game if game in known else nearest(game, known)
+    if not meant and len(known) == 1:
+        (meant,) = known
+    if not meant:
+        message = f'game: no game with cards is called "{game}"' if game else NO_HEADING
+        path = ("pack", "game") if game else ()
+        raise BadCards([placed(Positions(found.text), str(file), path, message, game, expected=known)])
+    return known[meant]
 
 
 def summary(file: Path, stack: Stack) -> str:
@@ -102,9 +120,10 @@ def summary(file: Path, stack: Stack) -> str:
     return "\n".join(lines)
 
 
-def explained(game: str, text: str) -> str:
+def explained(words: Vocabulary, text: str) -> str:
     """A text as it is understood: in words and as data, line by line."""
-    words = vocabulary_of(game)
+    if not text.strip():
+        raise BadSetup("text: there is nothing to explain")
     return "\n\n".join(explained_power(words, power) for power in parse_text(words, text))
 
 
@@ -127,9 +146,8 @@ def explained_power(words: Vocabulary, power: PowerData) -> str:
     return f"{explain(words, power)}\n{shown}\n{data}"
 
 
-def listing(game: str, wanted: str = "") -> str:
+def listing(words: Vocabulary, wanted: str = "") -> str:
     """The cards of a game's packs whose name, kind, facts or text have all the wanted words."""
-    words = vocabulary_of(game)
     stack = load_stack(words, words.packs)
     found = [entry(words, stack, id_) for id_ in stack.cards]
     needles = wanted.lower().split()

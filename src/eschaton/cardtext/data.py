@@ -133,6 +133,12 @@ class They(Node, frozen=True):
     """The player who carries out this clause."""
 
 
+class The(Node, frozen=True):
+    """ "The enemy": the only thing of a group."""
+
+    group: Group
+
+
 class Every(Node, frozen=True):
     """ "Each …"."""
 
@@ -192,7 +198,7 @@ class Until(Node, frozen=True):
 
 Value = Number | X | That | Count | Stat | Reading | Half | Twice | Plus
 Quantity = Number | X | That | UpTo | AnyNumber
-Target = This | It | You | They | Every | Some | AtRandom | Extreme
+Target = This | It | You | They | The | Every | Some | AtRandom | Extreme
 Arg = Value | UpTo | AnyNumber | Target | Place | Word | Change | Until
 
 
@@ -297,7 +303,7 @@ class May(Node, frozen=True):
     otherwise: tuple[Clause, ...] = ()
 
 
-class Choose(Node, frozen=True):
+class ChooseAmong(Node, frozen=True):
     """ "Choose 1: …, or …"."""
 
     amount: Quantity
@@ -326,7 +332,7 @@ class Lasts(Node, frozen=True):
     statement: Statement
 
 
-Clause = Act | Named | Where | By | May | Choose | If | ForEach | Lasts
+Clause = Act | Named | Where | By | May | ChooseAmong | If | ForEach | Lasts
 
 
 # Powers.
@@ -378,7 +384,7 @@ def named_in(clauses: tuple[Clause | Statement, ...]) -> set[str]:
                 found |= named_in(clause.then if isinstance(clause, If) else clause.do) | named_in(clause.otherwise)
             case ForEach():
                 found |= named_in(clause.do)
-            case Choose():
+            case ChooseAmong():
                 found = found.union(*map(named_in, clause.options))
             case By():
                 found |= named_in((clause.do,))

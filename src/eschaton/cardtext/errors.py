@@ -49,6 +49,14 @@ class BadCards(EschatonError):
         self.faults = tuple(faults)
         super().__init__("\n".join(map(str, faults)))
 
+    @property
+    def brief(self) -> str:
+        """The first fault on one line, and the command that shows the others."""
+        first, more = self.faults[0], len(self.faults) - 1
+        others = f"And {more} more:" if more else "See:"
+        where = f"{first.file}:{first.line}:{first.column}"
+        return f"{where}: {first.message} {others} eschaton cards check {first.file}"
+
 
 class BadVocabulary(Exception):
     """A game declares words that cannot work together; a defect of the game, found when it is imported."""

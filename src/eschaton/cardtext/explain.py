@@ -73,7 +73,7 @@ class English:
                 return self.by(clause)
             case d.May():
                 return f"you {self.may(clause)}"
-            case d.Choose():
+            case d.ChooseAmong():
                 options = ", or ".join(map(self.body, clause.options))
                 return f"choose {self.quantity(clause.amount).removesuffix(' of')}: {options}"
             case d.If():
@@ -138,6 +138,8 @@ class English:
         if condition.group.owner:
             level = bound(condition.least, condition.most, none="exactly 0")
             return f"there are {level} {self.part(condition.group, many=True)}"
+        if (condition.least, condition.most) == (1, 1):
+            return f"there is exactly 1 {self.part(condition.group)}"
         if (condition.least, condition.most) == (1, None):
             part = self.part(condition.group)
             return f"there is {'an' if part[0].lower() in 'aeiou' else 'a'} {part}"
@@ -156,6 +158,8 @@ class English:
                 return "you"
             case d.They():
                 return "they"
+            case d.The():
+                return f"the {self.part(target.group)}"
             case d.Every():
                 return f"each {self.part(target.group)}"
             case d.Some() | d.AtRandom():
@@ -236,11 +240,17 @@ class English:
         for part in phrase.parts:
             if isinstance(part, Slot):
                 arg = args[part.name]
-                said.append(self.arg(arg))
+                said.append(self.word(arg, many) if isinstance(arg, d.Word) else self.arg(arg))
                 many = plural(arg)
             else:
                 said.append(part.many if many else part.one)
+                many = many or part.one == "all"
         return " ".join(said)
+
+    def word(self, word: d.Word, many: bool) -> str:
+        """One of a set of words, in one number."""
+        spelled = self.words.sets[word.kind][word.word]
+        return " ".join(part.many if many else part.one for part in spelled)
 
     def arg(self, arg: d.Arg) -> str:
         """An argument."""
@@ -249,7 +259,7 @@ class English:
                 name = self.words.places[arg.name].plain()
                 return f"{arg.owner} {name}" if arg.owner else name
             case d.Word():
-                return arg.word
+                return self.word(arg, many=False)
             case d.Change():
                 return f"{arg.by:+d}"
             case d.Until():

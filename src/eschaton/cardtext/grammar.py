@@ -100,7 +100,8 @@ class Grammar:
     def word_sets(self) -> Iterable[str]:
         """A rule for every set of words."""
         for kind, listed in self.words.sets.items():
-            each = "\n  | ".join(f'"{word}" -> word__{kind}__{at}' for at, word in enumerate(listed))
+            spelled = map(self.expansion, listed.values())
+            each = "\n  | ".join(f"{word} -> word__{kind}__{at}" for at, word in enumerate(spelled))
             yield f"\nset_{kind}: {each}\n"
 
     def parser(self, **options: Any) -> Lark:
@@ -140,9 +141,14 @@ def alias(kind: str, phrase: Phrase) -> str:
     return f"{kind}__{phrase.name}"
 
 
-@functools.cache
 def grammar_of(words: Vocabulary) -> Grammar:
-    """The grammar of a vocabulary, made once."""
+    """The grammar of a vocabulary, made once; anew when the vocabulary has grown."""
+    return grown(words, len(words.phrases()))
+
+
+@functools.cache
+def grown(words: Vocabulary, size: int) -> Grammar:
+    """The grammar of a vocabulary with so many phrases."""
     return Grammar(words)
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import functools
 import hashlib
 import re
-import tomllib
+import unicodedata
 from collections.abc import Iterable, Mapping
 from typing import Annotated, Any
 
@@ -18,16 +18,22 @@ import msgspec
 from eschaton.cardtext.card import Card, Id
 from eschaton.cardtext.data import PowerData, named_in
 from eschaton.cardtext.errors import Fault, nearest
+from eschaton.cardtext.facts import keys_within, shown, takes, takes_within
 from eschaton.cardtext.parse import read_text
 from eschaton.cardtext.positions import Path as Where
-from eschaton.cardtext.positions import Positions
-from eschaton.cardtext.vocabulary import Vocabulary
+from eschaton.cardtext.positions import Positions, placed
+from eschaton.cardtext.toml import Source, read_toml
+from eschaton.cardtext.vocabulary import Vocabulary, vocabularies
 
+NO_HEADING = "a pack begins with [pack]: id, name, version, author, licence, game"
 SHORT = Annotated[str, msgspec.Meta(min_length=1, max_length=200)]
 
 
 class Heading(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What `[pack]` says: which pack this is, whose, under which licence, for which game, on which base."""
+    """What `[pack]` says: which pack this is, whose, under which licence, for which game, on which base.
+
+    A large pack names its other files, which stand beside it and hold nothing but cards, as `parts`.
+    """
 
     id: Id
     name: SHORT
@@ -37,11 +43,30 @@ class Heading(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     game: SHORT
     base: str = ""
     remove: tuple[str, ...] = ()
+    parts: tuple[str, ...] = ()
     about: str = ""
 
 
+class Spot(msgspec.Struct, frozen=True):
+    """Where a card stands: its file, its path in it, and the field that says its id."""
+
+    file: str
+    positions: Positions
+    path: Where
+    called: str
+
+    @property
+    def line(self) -> int:
+        """The line of its first word."""
+        return self.positions.key(self.path)[0]
+
+    def fault(self, message: str, card: Card, near: str = "") -> Fault:
+        """A fault of a card that is only seen when packs are stacked, at its id or name."""
+        return placed(self.positions, self.file, (*self.path, self.called), message, getattr(card, self.called), near)
+
+
 class Pack(msgspec.Struct, frozen=True, kw_only=True):
-    """One pack as read: its heading, its cards by id, what they say, and where they stand in the file."""
+    """One pack as read: its heading, its cards by id, what they say, and where they stand."""
 
     heading: Heading
     file: str
@@ -50,12 +75,12 @@ class Pack(msgspec.Struct, frozen=True, kw_only=True):
     kinds: dict[str, str]
     powers: dict[str, tuple[PowerData, ...]]
     replaces: frozenset[str]
-    lines: dict[str, int]
+    spots: dict[str, Spot]
     positions: Positions
 
-    def fault(self, path: Where, message: str, words: str, near: str = "") -> Fault:
+    def fault(self, path: Where, message: str, words: str, near: str = "", expected: Iterable[str] = ()) -> Fault:
         """A fault at a value of this pack that is only seen when packs are stacked."""
-        return placed(self.positions, self.file, path, message, words, near)
+        return placed(self.positions, self.file, path, message, words, near, expected)
 
 
 class Stack(msgspec.Struct, frozen=True, kw_only=True):
@@ -77,46 +102,40 @@ class Stack(msgspec.Struct, frozen=True, kw_only=True):
 
 def read_pack(words: Vocabulary, source: str, file: str = "pack.toml") -> tuple[Pack | None, list[Fault]]:
     """A pack and all its faults; no pack if it cannot be used even in part."""
-    try:
-        raw = tomllib.loads(source)
-    except tomllib.TOMLDecodeError as error:
-        return None, [syntax_fault(source, file, error)]
-    return PackReader(words, raw, Positions(source), file).pack()
+    found = read_toml(source, file)
+    if found.raw is None:
+        return None, list(found.faults)
+    return PackReader(words, found, file).pack()
 
 
-def syntax_fault(source: str, file: str, error: tomllib.TOMLDecodeError) -> Fault:
-    """What tomllib says, placed."""
-    message = str(error)
-    found = re.search(r" \(at (?:line (\d+), column (\d+)|end of document)\)$", message)
-    lines = source.splitlines() or [""]
-    line, column = (int(found[1]), int(found[2])) if found and found[1] else (len(lines), len(lines[-1]) + 1)
-    said = message[: found.start()] if found else message
-    excerpt = lines[line - 1] if line <= len(lines) else ""
-    return Fault(message=f"not TOML: {said}.", file=file, line=line, column=column, excerpt=excerpt)
+def read_part(words: Vocabulary, pack: Pack, source: str, file: str) -> tuple[Pack, list[Fault]]:
+    """A pack with the cards of one of its other files, and the faults of that file."""
+    found = read_toml(source, file)
+    if found.raw is None:
+        return pack, list(found.faults)
+    return PackReader(words, found, file).added_to(pack)
 
 
 class PackReader:
     """One pack being read, collecting faults."""
 
-    def __init__(self, words: Vocabulary, raw: dict[str, Any], positions: Positions, file: str) -> None:
+    def __init__(self, words: Vocabulary, source: Source, file: str) -> None:
         self.words = words
-        self.raw = raw
-        self.positions = positions
+        self.raw = source.raw or {}
+        self.positions = Positions(source.text)
         self.file = file
-        self.faults: list[Fault] = []
+        self.faults: list[Fault] = list(source.faults)
+        self.whole = not source.faults  # otherwise what is missing may stand on a line that was left out
         self.cards: dict[str, Card] = {}
         self.kinds: dict[str, str] = {}
         self.powers: dict[str, tuple[PowerData, ...]] = {}
         self.replaces: set[str] = set()
-        self.lines: dict[str, int] = {}
+        self.spots: dict[str, Spot] = {}
 
     def pack(self) -> tuple[Pack | None, list[Fault]]:
         """Read everything."""
         heading = self.heading()
-        for kind, listed in self.raw.items():
-            if kind != "pack":
-                self.kind(kind, listed)
-        self.faults.sort(key=lambda fault: (fault.line, fault.column))
+        self.all_cards()
         if heading is None:
             return None, self.faults
         pack = Pack(
@@ -127,22 +146,55 @@ class PackReader:
             kinds=self.kinds,
             powers=self.powers,
             replaces=frozenset(self.replaces),
-            lines=self.lines,
+            spots=self.spots,
             positions=self.positions,
         )
         return pack, self.faults
 
+    def added_to(self, pack: Pack) -> tuple[Pack, list[Fault]]:
+        """The pack with the cards of this file, which is one of its parts."""
+        self.spots = dict(pack.spots)
+        self.all_cards()
+        if "pack" in self.raw:
+            self.fault(("pack",), "a part of a pack has no heading of its own")
+        added = msgspec.structs.replace(
+            pack,
+            hash=hash_of({"before": pack.hash, **self.raw}),
+            cards=pack.cards | self.cards,
+            kinds=pack.kinds | self.kinds,
+            powers=pack.powers | self.powers,
+            replaces=pack.replaces | self.replaces,
+            spots=self.spots,
+        )
+        return added, self.faults
+
+    def all_cards(self) -> None:
+        """Read all cards of all kinds."""
+        for kind, listed in self.raw.items():
+            if kind != "pack":
+                self.kind(kind, listed)
+        self.faults.sort(key=lambda fault: (fault.line, fault.column))
+
     def heading(self) -> Heading | None:
-        """The heading, if it is whole."""
+        """The heading; of one that has faults what is right, so that the pack is still checked against its base."""
         raw = self.raw.get("pack")
         if not isinstance(raw, dict):
-            self.fault((), "a pack begins with [pack]: id, name, version, author, licence, game")
+            self.fault((), NO_HEADING)
             return None
         heading: Heading | None = self.converted(Heading, raw, ("pack",))
-        if heading is not None and heading.game != self.words.game:
-            message = f'this pack is for "{heading.game}", not for "{self.words.game}"'
-            self.fault(("pack", "game"), message, heading.game)
+        if heading is None:
+            heading = msgspec.convert(UNSAID | rightful(Heading, raw), Heading)
+        if heading.game not in (self.words.game, UNSAID["game"]):
+            self.wrong_game(heading.game)
         return heading
+
+    def wrong_game(self, game: str) -> None:
+        """The pack is for another game, or for none that there is."""
+        known = [words.game for words in vocabularies()]
+        message = f'this pack is for "{game}", not for "{self.words.game}"'
+        if game not in known:
+            message = f'game: no game with cards is called "{game}"'
+        self.fault(("pack", "game"), message, game, nearest(game, known), known)
 
     def kind(self, kind: str, listed: Any) -> None:
         """All cards of one kind."""
@@ -166,27 +218,32 @@ class PackReader:
         if "id" not in facts and isinstance(facts.get("name"), str):
             facts["id"] = slug(facts["name"])
         card = self.converted(self.words.kinds[kind], facts, path)
-        powers = self.said(self.words.kinds[kind], facts, path)
+        powers = self.said(kind, facts, path)
         if card is None:
             return
-        if card.id in self.cards:
-            key = "id" if "id" in raw else "name"
-            message = f'"{card.id}" is in this pack already, on line {self.lines[card.id]}'
+        key = "id" if "id" in raw else "name"
+        if card.id in self.spots:
+            message = f'"{card.id}" is in this pack already, {self.place_of(card.id)}'
             self.fault((*path, key), message, str(facts[key]))
             return
         self.cards[card.id], self.kinds[card.id], self.powers[card.id] = card, kind, powers
-        self.lines[card.id] = self.positions.key(path)[0]
+        self.spots[card.id] = Spot(self.file, self.positions, path, key)
         if replaces is True:
             self.replaces.add(card.id)
 
-    def said(self, struct: type[Card], facts: Mapping[str, Any], path: Where) -> tuple[PowerData, ...]:
+    def place_of(self, id_: str) -> str:
+        """Where a card stands, as a fault of this file says it."""
+        spot = self.spots[id_]
+        return f"on line {spot.line}" if spot.file == self.file else f"in {spot.file}, line {spot.line}"
+
+    def said(self, kind: str, facts: Mapping[str, Any], path: Where) -> tuple[PowerData, ...]:
         """The powers of all fields of a card that hold text."""
         found: list[PowerData] = []
-        for field in struct.said_in:
+        for field in self.words.kinds[kind].said_in:
             text = facts.get(field, "")
             if isinstance(text, str):
                 where = functools.partial(self.positions.letter, (*path, field))
-                powers, faults = read_text(self.words, text, self.file, where, self.positions.source)
+                powers, faults = read_text(self.words, text, self.file, where, self.positions.source, kind)
                 found += powers
                 self.faults += faults
         return tuple(found)
@@ -194,7 +251,7 @@ class PackReader:
     def converted(self, struct: type[Any], raw: Mapping[str, Any], path: Where) -> Any:
         """A structure from its fields, each checked for itself; None if any of them is wrong."""
         before = len(self.faults)
-        fields = {field.name: field for field in msgspec.structs.fields(struct)}
+        fields = fields_of(struct)  # type: ignore[arg-type]
         for key in raw:
             if key not in fields:
                 at = (*path, key)
@@ -202,29 +259,49 @@ class PackReader:
         for name, field in fields.items():
             if name in raw:
                 self.check(raw[name], field.type, (*path, name))
-            elif field.required:
-                self.fault(path, f"{name} is missing", expected=[name])
-        return msgspec.convert(dict(raw), struct) if len(self.faults) == before else None
+            elif field.required and self.whole:
+                self.fault(path, f"{name} is missing", expected=[f"{name} = {takes(field.type)}"])
+        if len(self.faults) > before or any(field.required and name not in raw for name, field in fields.items()):
+            return None
+        return msgspec.convert(dict(raw), struct)
 
     def check(self, value: Any, kind: Any, path: Where) -> None:
         """Refuse a value that is not of its field's type or range."""
         try:
             msgspec.convert(value, kind)
         except msgspec.ValidationError as error:
-            message, _, inner = str(error).partition(" - at `")
-            if inner.startswith("$[...]") and isinstance(value, dict):
-                self.check_each(value, kind, path, message)
+            message, _, inside = str(error).partition(" - at `")
+            unknown = NO_SUCH_WORD.fullmatch(message)
+            if inside.startswith("$[...]") and isinstance(value, dict) and not unknown:
+                self.check_each(value, kind, path)
                 return
-            full = (*path, *steps_of(inner))
-            self.fault(full, complaint(full, message), said(value, full[len(path) :]))
+            steps = steps_of(inside)
+            if unknown:
+                self.no_such_word(unknown[1] or unknown[2], within(value, steps), kind, path, steps)
+                return
+            self.refuse(value, kind, path, steps)
 
-    def check_each(self, value: Mapping[str, Any], kind: Any, path: Where, message: str) -> None:
+    def refuse(self, value: Any, kind: Any, path: Where, steps: Where) -> None:
+        """Say what should have stood at a place, and what does."""
+        full, found = (*path, *steps), within(value, steps)
+        message = f"{name_of(full)}: expected {takes_within(kind, steps)}, not {shown(found)}"
+        self.fault(full, message, said(found))
+
+    def no_such_word(self, word: str, value: Any, kind: Any, path: Where, steps: Where) -> None:
+        """Refuse a word, or the key of a table, that is none of those a field knows."""
+        known = keys_within(kind, steps)
+        in_table = isinstance(value, dict) and word in value
+        full = (*path, *steps, word) if in_table else (*path, *steps)
+        message = f'{name_of((*path, *steps))}: "{word}" is not known here'
+        self.fault(full, message, word, nearest(word, known), known, at_key=in_table)
+
+    def check_each(self, value: Mapping[str, Any], kind: Any, path: Where) -> None:
         """Find which entries of a table were refused: msgspec does not say."""
         for key, item in value.items():
             try:
                 msgspec.convert({key: item}, kind)
             except msgspec.ValidationError:
-                self.fault((*path, key), complaint((*path, key), message), said(item, ()))
+                self.refuse(value, kind, path, (key,))
 
     def fault(
         self,
@@ -239,37 +316,32 @@ class PackReader:
         self.faults.append(placed(self.positions, self.file, path, message, words, near, expected, at_key))
 
 
-def placed(
-    positions: Positions,
-    file: str,
-    path: Where,
-    message: str,
-    words: str = "",
-    near: str = "",
-    expected: Iterable[str] = (),
-    at_key: bool = False,
-) -> Fault:
-    """A fault at a key, or at the words of a value, of a file."""
-    line, column = positions.key(path) if at_key or not words else positions.value(path)
-    excerpt = positions.line(line)
-    if words and excerpt[column - 1 : column] in "\"'" and excerpt[column : column + len(words)] == words:
-        column += 1  # past the quote
-    return Fault(
-        message=f"{message.rstrip('.')}.",
-        file=file,
-        line=line,
-        column=column,
-        words=words,
-        excerpt=excerpt,
-        nearest=near,
-        expected=tuple(expected),
-    )
+UNSAID: dict[str, Any] = dict.fromkeys(("name", "version", "author", "licence", "game"), "?") | {"id": "unnamed"}
+"""What a heading says where it should say something."""
+
+NO_SUCH_WORD = re.compile(r"Invalid enum value '(.*)'|Object contains unknown field `(.*)`")
 
 
-def complaint(path: Where, message: str) -> str:
-    """What msgspec says, with the name of the field."""
-    name = ".".join(str(step) for step in path[2 if isinstance(path[1], int) else 1 :])
-    return f"{name}: {message[0].lower()}{message[1:].replace('`', '')}"
+def rightful(struct: type[Any], raw: Mapping[str, Any]) -> dict[str, Any]:
+    """The fields of a structure that are as they should be."""
+    found = {}
+    for name, field in fields_of(struct).items():  # type: ignore[arg-type]
+        try:
+            found[name] = msgspec.convert(raw[name], field.type)
+        except (KeyError, msgspec.ValidationError):
+            continue
+    return found
+
+
+@functools.cache
+def fields_of(struct: type[Any]) -> dict[str, msgspec.structs.FieldInfo]:
+    """The fields of a structure by name."""
+    return {field.name: field for field in msgspec.structs.fields(struct)}
+
+
+def name_of(path: Where) -> str:
+    """The name of a field, as a fault says it: without the card that it belongs to."""
+    return ".".join(str(step) for step in path[2 if isinstance(path[1], int) else 1 :])
 
 
 def steps_of(path: str) -> Where:
@@ -278,19 +350,25 @@ def steps_of(path: str) -> Where:
     return tuple(int(index) if index else name for name, index in found)
 
 
-def said(value: Any, path: Where) -> str:
-    """The value that was refused, as written, if it is short."""
-    for step in path:
+def within(value: Any, steps: Where) -> Any:
+    """What stands at a place inside a value; None where there is nothing."""
+    for step in steps:
         try:
             value = value[step]
         except (KeyError, IndexError, TypeError):
-            return ""
+            return None
+    return value
+
+
+def said(value: Any) -> str:
+    """The value that was refused, as written, if it is short."""
     return str(value).lower() if isinstance(value, bool) else str(value) if isinstance(value, int | float | str) else ""
 
 
 def slug(name: str) -> str:
-    """A name as an id: "The Cook's Knife" is the-cooks-knife."""
-    plain = re.sub(r"['’]", "", name.lower())
+    """A name as an id: "The Cook's Knife" is the-cooks-knife, "A Séance" is a-seance."""
+    plain = "".join(letter for letter in unicodedata.normalize("NFKD", name) if not unicodedata.combining(letter))
+    plain = re.sub(r"['’]", "", plain.lower())
     return re.sub(r"[^a-z0-9]+", "-", plain).strip("-")
 
 

@@ -7,10 +7,12 @@ from pathlib import Path
 
 import msgspec
 
+from eschaton.cardtext.card import Card
 from eschaton.cardtext.errors import BadCards
+from eschaton.cardtext.facts import meaning, takes
 from eschaton.cardtext.parse import parse_text
-from eschaton.cardtext.phrase import Phrase, Quality, Where
-from eschaton.cardtext.vocabulary import Vocabulary
+from eschaton.cardtext.phrase import Phrase, Quality, Said, Spelling, Where, shown_word
+from eschaton.cardtext.vocabulary import Vocabulary, first_line
 
 CORE = """\
 | you write | it means |
@@ -21,7 +23,8 @@ CORE = """\
 | `2 …`, `up to 2 …`, `any number of …`, `another …` | a player chooses which |
 | `2 random …` | chance chooses which |
 | `the … with the most …`, `the one of your … with the fewest …` | the highest or lowest; a player breaks ties |
-| `this …`, `it`, `them`, `you`, `they` | this card; what is in hand; who uses the power; who carries it out |
+| `this …`, `the …`, `it`, `them` | this card; the only one; what is in hand |
+| `you`, `they` | who uses the power; who carries it out |
 | `your …`, `their …`, `its …`, `other …`, `non-…`, `… with 2 or more …` | which ones |
 | `A, then B` · `A and B` · `A. B.` | one after the other |
 | `You may A; if you do not, B.` | a player decides |
@@ -50,31 +53,86 @@ def vocabulary_page(words: Vocabulary) -> str:
     ]
     for title, shelf in words.shelves().items():
         if shelf:
-            parts += [f"## {title}", table_of(shelf)]
+            parts += [f"## {title}", table_of(words, shelf)]
     if words.sets:
-        rows = [f"| {kind} | {', '.join(listed)} | {words.set_docs[kind]} |" for kind, listed in words.sets.items()]
+        rows = [
+            f"| {kind} | {', '.join(shown_words(listed.values()))} | {words.set_docs[kind]} |"
+            for kind, listed in words.sets.items()
+        ]
         parts += ["## Words", "\n".join(["| kind | words | meaning |", "| --- | --- | --- |", *rows])]
     if words.kinds:
-        kinds = [f"- `[[{kind}]]`: {facts_of(card)}" for kind, card in words.kinds.items()]
-        parts += ["## Kinds of card", "\n".join(kinds)]
+        parts += ["## Kinds of card", "Every card may have these fields:", facts_of(Card, ())]
+        for names, card in alike(words.kinds).items():
+            about = f"{first_line(card.__doc__)} " if len(names) == 1 else ""
+            own = facts_of(card, Card.__struct_fields__) if has_own(card) else "No fields of its own."
+            parts += [f"### {', '.join(f'`[[{name}]]`' for name in names)}", f"{about}{said_by(words, names[0])}", own]
     return "\n\n".join(parts) + "\n"
 
 
-def table_of(shelf: Mapping[str, Phrase]) -> str:
+def table_of(words: Vocabulary, shelf: Mapping[str, Phrase]) -> str:
     """Phrases as a table."""
     rows = ["| you write | meaning | example | rule |", "| --- | --- | --- | --- |"]
     for phrase in shelf.values():
         said = f"your {phrase.shown()}" if isinstance(phrase, Where) and phrase.owned else phrase.shown()
-        about = phrase.about + (f" (of: {', '.join(phrase.of)})" if isinstance(phrase, Quality) and phrase.of else "")
+        about = phrase.about
+        if isinstance(phrase, Quality) and phrase.of:
+            about += f" (of: {', '.join(phrase.of)})"
+        if isinstance(phrase, Said) and phrase.on:
+            about += f" ({cards_that_say(words, phrase)})"
         example = f"`{phrase.example}`" if phrase.example else ""
         rows.append(f"| `{said}` | {about} | {example} | {phrase.rule} |".replace("  |", " |"))
     return "\n".join(rows)
 
 
-def facts_of(card: type[msgspec.Struct]) -> str:
-    """The fields of a kind of card."""
-    fields = msgspec.structs.fields(card)
-    return ", ".join(f"`{field.name}`" + ("" if field.required else " (optional)") for field in fields)
+def cards_that_say(words: Vocabulary, phrase: Said) -> str:
+    """The kinds of card that can say something, or those that cannot, whichever is shorter."""
+    others = [kind for kind in words.kinds if kind not in phrase.on]
+    return f"on: {', '.join(phrase.on)}" if len(phrase.on) <= len(others) else f"not on: {', '.join(others)}"
+
+
+def shown_words(listed: Iterable[tuple[Spelling, ...]]) -> list[str]:
+    """The words of a set as a person reads them."""
+    return [" ".join(map(shown_word, spelled)) for spelled in listed]
+
+
+def alike(kinds: Mapping[str, type[Card]]) -> dict[tuple[str, ...], type[Card]]:
+    """The kinds of card, those with the same facts together."""
+    found: dict[str, list[str]] = {}
+    for kind, card in kinds.items():
+        found.setdefault(facts_of(card, ()) if has_own(card) else kind, []).append(kind)
+    return {tuple(names): kinds[names[0]] for names in found.values()}
+
+
+def has_own(card: type[Card]) -> bool:
+    """Whether a kind of card has facts that not every card has."""
+    return card.__struct_fields__ != Card.__struct_fields__
+
+
+def facts_of(card: type[Card], without: Iterable[str]) -> str:
+    """The fields of a kind of card as a table: what each takes, and what holds if it is left out."""
+    rows = ["| field | takes | left out | |", "| --- | --- | --- | --- |"]
+    for field in msgspec.structs.fields(card):
+        if field.name not in without:
+            rows.append(f"| `{field.name}` | {takes(field.type)} | {left_out(field)} | {meaning(field.type)} |")
+    return "\n".join(rows).replace("  |", " |")
+
+
+def left_out(field: msgspec.structs.FieldInfo) -> str:
+    """What holds if a field is left out."""
+    if field.required:
+        return "must be there"
+    default = field.default
+    if isinstance(default, bool | int):
+        return str(default).lower()
+    return default if isinstance(default, str) and default else ""
+
+
+def said_by(words: Vocabulary, kind: str) -> str:
+    """What the text of such cards may do by itself."""
+    default = words.timings.get(words.defaults.get(kind) or words.default)
+    if default is None or not default.fits(kind):
+        return "Its text is never used." if not any(when.fits(kind) for when in words.timings.values()) else ""
+    return f"Text without a timing is used at: {default.shown()}."
 
 
 def stale_pages(folder: Path, known: Iterable[Vocabulary]) -> list[str]:

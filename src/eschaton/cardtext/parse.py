@@ -11,17 +11,16 @@ from lark.exceptions import UnexpectedInput, UnexpectedToken
 
 from eschaton.cardtext.build import Builder
 from eschaton.cardtext.data import PowerData
-from eschaton.cardtext.errors import BadCards, Fault, nearest
+from eschaton.cardtext.errors import BadCards, Fault
 from eschaton.cardtext.grammar import Grammar, grammar_of
+from eschaton.cardtext.hints import Around, meant
+from eschaton.cardtext.memory import memory_of
+from eschaton.cardtext.sense import senseless
 from eschaton.cardtext.things import Unfit
-from eschaton.cardtext.tokens import UNKNOWN, pieces
+from eschaton.cardtext.tokens import UNKNOWN
 from eschaton.cardtext.vocabulary import Vocabulary
 
 LONGEST_LINE = 2_000
-MARKS = ".:,;-"
-BREAKS = frozenset({".", ":", ",", ", then", "; otherwise,", ", or", ", if", "and"})
-"""Where a new phrase begins."""
-
 Where = Callable[[int], tuple[int, int]]
 """From an offset in a text to its line and column in a file."""
 
@@ -43,9 +42,9 @@ def parse_text(words: Vocabulary, text: str) -> tuple[PowerData, ...]:
 
 
 def read_text(
-    words: Vocabulary, text: str, file: str = "text", where: Where | None = None, source: str = ""
+    words: Vocabulary, text: str, file: str = "text", where: Where | None = None, source: str = "", kind: str = ""
 ) -> tuple[tuple[PowerData, ...], list[Fault]]:
-    """The powers of a text, and the faults of the lines that were not understood, placed in their file."""
+    """The powers of a text on a card of some kind, and the faults of the lines that are not, placed in their file."""
     powers: list[PowerData] = []
     faults: list[Fault] = []
     lines = (source or text).splitlines()
@@ -55,7 +54,10 @@ def read_text(
         found = understood(words, match.group())
         if isinstance(found, PowerData):
             powers.append(found)
-            continue
+            wrong = senseless(words, kind, found, match.group())
+            if wrong is None:
+                continue
+            found = wrong
         at = match.start() + found.column - 1
         line, column = where(at) if where else (text.count("\n", 0, at) + 1, found.column)
         excerpt = lines[line - 1] if line <= len(lines) else match.group()
@@ -68,8 +70,12 @@ def understood(words: Vocabulary, line: str) -> PowerData | Fault:
     grammar = grammar_of(words)
     if len(line) > LONGEST_LINE:
         return Fault(message=f"a power is at most {LONGEST_LINE} characters long", column=LONGEST_LINE + 1)
+    memory = memory_of(grammar)
+    if line in memory.lines:
+        return memory.lines[line]
     try:
-        return built(words, grammar.lalr.parse(line))
+        power = memory.lines[line] = built(words, grammar.lalr.parse(line))
+        return power
     except UnexpectedToken as error:
         return misplaced(grammar, line, error)
     except Unfit as error:
@@ -101,34 +107,38 @@ def misplaced(grammar: Grammar, line: str, error: UnexpectedToken) -> Fault:
         )
     start = token.start_pos or 0
     said = str(token)
-    known = "is not a word that cards use" if token.type == UNKNOWN and said[:1].isalnum() else "is not expected here"
-    near = nearest(said, [word.strip('"') for word in expected])
-    if not near and (said[:1].isalnum() or not any(word.strip('"')[:1] in MARKS for word in expected)):
-        near = nearest_phrase(grammar, line, start)
+    if not expected:  # after "Do:", in a game that has no such ability
+        message = f'"{said}" is nothing that the authors of this game have written.'
+        return Fault(message=message, column=start + 1, words=said, excerpt=line)
+    unknown = token.type == UNKNOWN and said[:1].isalnum()
+    around = Around(line, start)
+    if not unknown and is_statement(grammar, around.said):
+        message = f'"{around.said}" says what is so, and cannot stand among things that happen.'
+        expected = ['"Until the end of the …, " before it', "a line of its own"]
+        return Fault(
+            message=message, column=around.start + 1, words=around.said, excerpt=line, expected=tuple(expected)
+        )
     return Fault(
-        message=f'"{said}" {known}.',
+        message=f'"{said}" {"is not a word that cards use" if unknown else "is not expected here"}.',
         column=start + 1,
         words=said,
         excerpt=line,
-        nearest=near,
+        nearest=meant(grammar.words, around, said, expected, unknown),
         expected=tuple(ranked(said, expected)),
     )
+
+
+def is_statement(grammar: Grammar, said: str) -> bool:
+    """Whether words by themselves say what is so, as a line of their own may."""
+    try:
+        return built(grammar.words, grammar.lalr.parse(f"{said}.")).standing
+    except (UnexpectedInput, Unfit):
+        return False
 
 
 def ranked(said: str, expected: list[str]) -> list[str]:
     """What was expected, words with the same beginning first."""
     return sorted(expected, key=lambda word: (word.strip('"')[:1] != said[:1].lower(), not word.startswith('"'), word))
-
-
-def nearest_phrase(grammar: Grammar, line: str, at: int) -> str:
-    """The phrase of the vocabulary most like the one around this place."""
-    around = list(pieces(line))
-    before = [piece for piece in around if piece.end <= at and piece.text in BREAKS]
-    after = [piece for piece in around if piece.start > at and piece.text in BREAKS]
-    said = line[before[-1].end if before else 0 : after[0].start if after else len(line)].strip().lower()
-    shown = [phrase.shown() for phrase in grammar.words.phrases() if phrase.shown().lower() not in said]
-    same_start = [phrase for phrase in shown if said.split()[:1] == phrase.lower().split()[:1]]
-    return nearest(said, same_start, 0.1) or nearest(said, shown, 0.6)
 
 
 def readings(words: Vocabulary, line: str) -> int:

@@ -78,32 +78,32 @@ class Perform(Step):
             case d.Lasts():
                 return self.wish_of(table, self.words.statements[clause.statement.name], clause.statement.args)
             case d.By():
-                chooser = Chooser(self.chooser(table), prompt=self.prompt(clause))
+                chooser = Chooser(self.chooser(table), prompt=self.worded(table, clause))
                 return wish_for(self.reader(table), chooser, WHO, clause.who, self.chosen.get(WHO))
             case d.May():
                 options = keys([YES, NO] if able(self.reader(table), clause.do) else [NO])
-                return Wish(OPTION, Choose(self.chooser(table), options, NO, prompt=self.prompt(clause)))
-            case d.Choose():
+                return Wish(OPTION, Choose(self.chooser(table), options, NO, prompt=self.worded(table, clause)))
+            case d.ChooseAmong():
                 return self.wish_to_choose(table, clause)
         return None
 
     def wish_of(self, table: Any, phrase: Phrase, args: Mapping[str, d.Arg]) -> Wish | None:
         """The first argument that is still to be chosen."""
         reader = self.reader(table)
-        chooser = Chooser(self.chooser(table), phrase.rule, self.prompt(self.todo[0]))
+        chooser = Chooser(self.chooser(table), phrase.rule, self.worded(table, self.todo[0]))
         for slot in phrase.slots:
             wish = wish_for(reader, chooser, slot.name, args[slot.name], self.chosen.get(slot.name))
             if wish is not None:
                 return wish
         return None
 
-    def wish_to_choose(self, table: Any, clause: d.Choose) -> Wish | None:
+    def wish_to_choose(self, table: Any, clause: d.ChooseAmong) -> Wish | None:
         """The question which options to carry out; those that cannot be are not offered."""
         reader = self.reader(table)
         possible = [str(at) for at, option in enumerate(clause.options, 1) if able(reader, option)]
         if not possible:
             return None
-        seat, prompt = self.chooser(table), self.prompt(clause)
+        seat, prompt = self.chooser(table), self.worded(table, clause)
         if clause.amount == d.Number(1):
             return Wish(OPTION, Choose(seat, keys(possible), prompt=prompt))
         match clause.amount:
@@ -115,7 +115,7 @@ class Perform(Step):
                 least = most = min(reader.number(amount), len(possible))
         return Wish(OPTION, ChooseSome(seat, keys(possible), least, most, prompt=prompt))
 
-    def prompt(self, clause: d.Clause) -> str:
+    def worded(self, table: Any, clause: d.Clause) -> str:
         """The clause in words, made once for every clause of every card."""
         key = (self.words.game, _encode(clause))
         found = _prompts.get(key)
@@ -126,7 +126,7 @@ class Perform(Step):
     def describe(self, table: Any, key: str) -> Option:
         """An option by what it says."""
         clause = self.todo[0] if self.todo else None
-        if isinstance(clause, d.Choose) and key.isdecimal():
+        if isinstance(clause, d.ChooseAmong) and key.isdecimal():
             return Option(key, explain_clauses(self.words, clause.options[int(key) - 1]))
         if isinstance(clause, d.May):
             return Option(key, explain_clauses(self.words, clause.do) if key == YES else "No")
@@ -159,7 +159,7 @@ class Perform(Step):
         clause = self.todo[0]
         if isinstance(clause, d.May):
             return self.instead(clause.do if answer == YES else clause.otherwise)
-        if isinstance(clause, d.Choose):
+        if isinstance(clause, d.ChooseAmong):
             picked = [answer] if isinstance(answer, str) else sorted(answer, key=int)
             return self.instead(step for at in picked for step in clause.options[int(at) - 1])
         raise RulesError(f"{clause!r} is nothing to decide")
@@ -184,7 +184,7 @@ class Perform(Step):
             case d.By():
                 who = things_of(reader, clause.who, self.chosen.get(WHO))
                 return self.children([self.child((clause.do,), actor=seat_of(player)) for player in who])
-            case d.May() | d.Choose():
+            case d.May() | d.ChooseAmong():
                 return self.instead(())  # nothing of it can be done
 
     def act(self, table: Any, phrase: Phrase, args: Mapping[str, d.Arg]) -> Follow:
@@ -219,7 +219,7 @@ class Perform(Step):
         for slot in phrase.slots:
             arg, taken = args[slot.name], self.chosen.get(slot.name)
             found[slot.name] = resolved(reader, slot, arg, taken)
-            if isinstance(arg, d.Some | d.AtRandom | d.Extreme):
+            if isinstance(arg, d.Some | d.AtRandom | d.Extreme | d.The):
                 self.it = things_of(reader, arg, taken)
         return found
 

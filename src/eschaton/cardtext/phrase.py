@@ -10,6 +10,7 @@ from __future__ import annotations
 import inspect
 import re
 from collections.abc import Callable
+from functools import cached_property
 from typing import Any
 
 import msgspec
@@ -57,6 +58,11 @@ def spelling(word: str) -> Spelling:
     return Spelling(one, many if slash else one)
 
 
+def spellings_of(text: str) -> tuple[Spelling, ...]:
+    """The words of a text without slots."""
+    return tuple(part for part in parts_of(text) if isinstance(part, Spelling))
+
+
 def third_person(verb: str) -> str:
     """ "draw" is "draws", "pass" is "passes", "carry" is "carries"."""
     if re.search(r"[^aeiou]y$", verb):
@@ -64,7 +70,7 @@ def third_person(verb: str) -> str:
     return verb + ("es" if re.search(r"(s|x|z|ch|sh|o)$", verb) else "s")
 
 
-class Phrase(msgspec.Struct, frozen=True, kw_only=True):
+class Phrase(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     """One thing that can be said: how it reads, what it does, under which rule, and an example line."""
 
     name: str
@@ -75,7 +81,7 @@ class Phrase(msgspec.Struct, frozen=True, kw_only=True):
     example: str = ""
     about: str = ""
 
-    @property
+    @cached_property
     def slots(self) -> tuple[Slot, ...]:
         """The slots, in the order in which they are written."""
         return tuple(part for part in self.parts if isinstance(part, Slot))
@@ -87,7 +93,8 @@ class Phrase(msgspec.Struct, frozen=True, kw_only=True):
     def shown(self) -> str:
         """The template as a person reads it: slots in angle brackets."""
         return " ".join(
-            f"<{' or '.join(part.kinds)}>" if isinstance(part, Slot) else shown_word(part) for part in self.parts
+            f"<{' or '.join(part.kinds).replace('_', ' ')}>" if isinstance(part, Slot) else shown_word(part)
+            for part in self.parts
         )
 
     def plain(self, many: bool = False) -> str:
@@ -130,12 +137,23 @@ class Verb(Phrase, frozen=True, kw_only=True):
     able: Callable[..., bool] | None = None
 
 
-class When(Phrase, frozen=True, kw_only=True):
-    """A timing: the key of the kernel's window, and whether its powers must be used."""
+class Said(Phrase, frozen=True, kw_only=True):
+    """What only some cards can say in the heading of a power; `on` are their kinds (none: all)."""
+
+    on: tuple[str, ...] = ()
+
+    def fits(self, kind: str) -> bool:
+        """Whether cards of this kind can say it."""
+        return not self.on or not kind or kind in self.on
+
+
+class When(Said, frozen=True, kw_only=True):
+    """A timing: the key of the kernel's window, whether its powers must be used, and whether it brings an "it"."""
 
     key: str = ""
     mandatory: bool = False
     stage: str = ""
+    brings: bool = False
 
 
 class Where(Phrase, frozen=True, kw_only=True):

@@ -8,6 +8,9 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
+from collections.abc import Iterable
+
+from eschaton.cardtext.errors import Fault
 
 Key = str | int
 Path = tuple[Key, ...]
@@ -20,7 +23,10 @@ ESCAPED = {"b": "\b", "t": "\t", "n": "\n", "f": "\f", "r": "\r", '"': '"', "\\"
 
 
 class Positions:
-    """The offsets of keys and values of a TOML source by their path: `("gift", 0, "text")`."""
+    """The offsets of keys and values of a TOML source by their path: `("gift", 0, "text")`.
+
+    The file is scanned when something is first asked for: a pack without faults never is.
+    """
 
     def __init__(self, source: str) -> None:
         self.source = source.replace("\r\n", "\n")
@@ -30,7 +36,7 @@ class Positions:
         self.letters: dict[Path, list[int]] = {}
         self.at = 0
         self.arrays: dict[Path, int] = {}
-        self.scan()
+        self.scanned = False
 
     # Asking.
 
@@ -41,16 +47,19 @@ class Positions:
 
     def key(self, path: Path) -> tuple[int, int]:
         """Where a key stands, or the nearest one above it."""
+        self.scan_once()
         while path and path not in self.keys:
             path = path[:-1]
         return self.place(self.keys.get(path, 0))
 
     def value(self, path: Path) -> tuple[int, int]:
         """Where a value stands, or else its key."""
+        self.scan_once()
         return self.place(self.values[path]) if path in self.values else self.key(path)
 
     def letter(self, path: Path, index: int) -> tuple[int, int]:
         """Where a letter of a string stands; the end of the string if there is no such letter."""
+        self.scan_once()
         letters = self.letters.get(path)
         return self.place(letters[min(index, len(letters) - 1)]) if letters else self.value(path)
 
@@ -59,6 +68,12 @@ class Positions:
         return self.source.split("\n")[number - 1]
 
     # Scanning.
+
+    def scan_once(self) -> None:
+        """Scan the file if that has not been done yet."""
+        if not self.scanned:
+            self.scanned = True
+            self.scan()
 
     def scan(self) -> None:
         """Walk the whole file."""
@@ -211,3 +226,30 @@ class Positions:
         """Go past what matches."""
         match = pattern.match(self.source, self.at)
         self.at = match.end() if match else self.at
+
+
+def placed(
+    positions: Positions,
+    file: str,
+    path: Path,
+    message: str,
+    words: str = "",
+    near: str = "",
+    expected: Iterable[str] = (),
+    at_key: bool = False,
+) -> Fault:
+    """A fault at a key, or at the words of a value, of a file."""
+    line, column = positions.key(path) if at_key or not words else positions.value(path)
+    excerpt = positions.line(line)
+    if words and excerpt[column - 1 : column] in "\"'" and excerpt[column : column + len(words)] == words:
+        column += 1  # past the quote
+    return Fault(
+        message=f"{message.rstrip('.')}.",
+        file=file,
+        line=line,
+        column=column,
+        words=words,
+        excerpt=excerpt,
+        nearest=near,
+        expected=tuple(expected),
+    )

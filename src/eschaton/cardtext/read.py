@@ -43,8 +43,8 @@ class Reader:
     def those(self, things: list[str], which: d.Which | d.With) -> list[str]:
         """The things of which a phrase after the noun is so."""
         if isinstance(which, d.With):
-            measures = [(thing, self.measured(which.measure, thing)) for thing in things]
-            return [thing for thing, measure in measures if within(measure, which.least, which.most)]
+            measured, measure, least, most = self.measured, which.measure, which.least, which.most
+            return [thing for thing in things if within(measured(measure, thing), least, most)]
         phrase = self.words.whiches[which.name]
         args = self.fixed(phrase, which.args)
         return [thing for thing in things if self.call(phrase, thing, **args)]
@@ -91,6 +91,8 @@ class Reader:
                 return player_key(self.context.actor)
             case d.It():
                 return self.context.it[0] if self.context.it else ""
+            case d.The():
+                return next(iter(self.members(target.group)), "")
         raise RulesError(f"{target!r} is not one thing")
 
     def definite(self, target: d.Target) -> list[str]:
@@ -187,18 +189,18 @@ class Reader:
     def argument(self, slot: Slot, arg: d.Arg) -> Any:
         """One argument as a function gets it."""
         match arg:
-            case d.Place():
-                return self.call(self.words.places[arg.name], self.owner(arg.owner))
+            case d.This() | d.You() | d.They() | d.The() | d.Every():
+                return given(slot, self.definite(arg))
             case d.Word():
                 return arg.word
+            case d.Place():
+                return self.call(self.words.places[arg.name], self.owner(arg.owner))
             case d.Change():
                 return arg.by
             case d.Until():
                 return self.until(arg)
             case d.It():
                 return given(slot, self.of_kind(slot, self.definite(arg)))
-            case d.This() | d.You() | d.They() | d.Every():
-                return given(slot, self.definite(arg))
             case d.UpTo() | d.AnyNumber() | d.Some() | d.AtRandom() | d.Extreme():
                 raise RulesError(f"{arg!r} must be chosen first")
             case _:

@@ -71,7 +71,7 @@ class Sampler:
             return d.By(self.players(), may) if self.maybe() else may
         if kind == "choose":
             amount: Any = self.pick(d.Number(1), d.UpTo(2), d.AnyNumber())
-            return d.Choose(amount, tuple(self.chain() for _ in range(self.pick(2, 3))))
+            return d.ChooseAmong(amount, tuple(self.chain() for _ in range(self.pick(2, 3))))
         if kind == "lasts" and self.words.statements:
             return d.Lasts(self.until(), self.statement(settled=False))
         return self.single()
@@ -94,16 +94,16 @@ class Sampler:
         if self.words.named_powers and self.maybe(0.05):
             return d.Named(self.pick(*self.words.named_powers))
         act = self.act(self.pick(*self.words.verbs.values()))
-        if d.X() in act.args.values():
-            return d.Where(self.value(), act)
-        return d.By(self.players(), act) if self.maybe(0.2) else act
+        if isinstance(act, d.Where) or not self.maybe(0.2):
+            return act
+        return d.By(self.players(), act)
 
-    def act(self, verb: Verb) -> d.Act:
+    def act(self, verb: Verb) -> d.Act | d.Where:
         """A verb with its arguments; X only where it is explained."""
         args = self.args(verb)
         numbers = [slot.name for slot in verb.slots if "amount" in slot.kinds or "number" in slot.kinds]
         if numbers and self.maybe(0.2):
-            args[numbers[0]] = d.X()
+            return d.Where(self.value(), d.Act(verb.name, {**args, numbers[0]: d.X()}))
         return d.Act(verb.name, args)
 
     def statement(self, settled: bool) -> d.Statement:
@@ -149,7 +149,7 @@ class Sampler:
     def target(self, noun: str, settled: bool) -> d.Target:
         """Some things of a noun."""
         known: list[d.Target] = [d.It(), d.Every(self.group(noun))]
-        known += [d.You(), d.They()] if noun == PLAYER else [d.This(noun)]
+        known += [d.You(), d.They()] if noun == PLAYER else [d.This(noun), d.The(d.Group(noun))]
         if settled or self.maybe(0.4):
             return self.pick(*known)
         measures = [name for name, measure in self.words.measures.items() if measure.fits(noun)]

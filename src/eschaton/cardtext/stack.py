@@ -6,7 +6,9 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from eschaton.cardtext.errors import BadCards, Fault, nearest
-from eschaton.cardtext.pack import Pack, Stack, read_pack
+from eschaton.cardtext.grammar import grammar_of
+from eschaton.cardtext.memory import memory_of
+from eschaton.cardtext.pack import Pack, Stack, read_pack, read_part
 from eschaton.cardtext.vocabulary import Vocabulary
 
 
@@ -15,6 +17,7 @@ def load_stack(words: Vocabulary, files: Iterable[Path]) -> Stack:
     stack, faults = check_stack(words, files)
     if faults:
         raise BadCards(faults)
+    memory_of(grammar_of(words)).keep()
     return stack
 
 
@@ -27,17 +30,18 @@ def check_stack(words: Vocabulary, files: Iterable[Path]) -> tuple[Stack, list[F
         packs += found
         faults += wrong
     stack, wrong = stacked(packs)
-    return stack, faults + wrong
+    return stack, in_order([*faults, *wrong])
+
+
+def in_order(faults: Sequence[Fault]) -> list[Fault]:
+    """Faults as one comes upon them: file by file, from top to bottom."""
+    files = list(dict.fromkeys(fault.file for fault in faults))
+    return sorted(faults, key=lambda fault: (files.index(fault.file), fault.line, fault.column))
 
 
 def with_bases(words: Vocabulary, file: Path, above: set[str]) -> tuple[list[Pack], list[Fault]]:
     """A pack after the packs it is based on that are not there yet."""
-    try:
-        source = file.read_text("utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        reason = error.strerror if isinstance(error, OSError) else "not UTF-8 text"
-        return [], [Fault(message=f"cannot be read: {reason}.", file=str(file))]
-    pack, faults = read_pack(words, source, str(file))
+    pack, faults = read_files(words, file)
     if pack is None or pack.heading.id in above:
         return [], faults
     base = pack.heading.base
@@ -45,10 +49,47 @@ def with_bases(words: Vocabulary, file: Path, above: set[str]) -> tuple[list[Pac
         return [pack], faults
     known = known_packs(words, file)
     if base not in known or base == pack.heading.id:
-        wrong = pack.fault(("pack", "base"), f'base: no pack is called "{base}"', base, nearest(base, known))
-        return [pack], [*faults, wrong]
+        meant = nearest(base, known)
+        faults = [*faults, pack.fault(("pack", "base"), f'base: no pack is called "{base}"', base, meant, known)]
+        if not meant:
+            return [pack], faults
+        base = meant  # so that the cards are checked against those below them all the same
     under, below = with_bases(words, known[base], above | {pack.heading.id})
     return [*under, pack], below + faults
+
+
+def read_files(words: Vocabulary, file: Path) -> tuple[Pack | None, list[Fault]]:
+    """A pack with all its parts, and the faults of all of them."""
+    try:
+        source = file.read_text("utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        return None, [Fault(message=f"cannot be read: {reason_of(error)}.", file=str(file))]
+    pack, faults = read_pack(words, source, str(file))
+    for at, name in enumerate(pack.heading.parts if pack else ()):
+        pack, wrong = with_part(words, pack, file.parent, at, name)
+        faults += wrong
+    return pack, faults
+
+
+def with_part(
+    words: Vocabulary, pack: Pack | None, folder: Path, at: int, name: str
+) -> tuple[Pack | None, list[Fault]]:
+    """A pack with one more of its files, which must stand beside its first."""
+    if pack is None:
+        return None, []
+    where = ("pack", "parts", at)
+    if Path(name).name != name:
+        return pack, [pack.fault(where, "parts: name files that stand beside this one", name)]
+    try:
+        source = (folder / name).read_text("utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        return pack, [pack.fault(where, f"parts: {name} cannot be read: {reason_of(error)}", name)]
+    return read_part(words, pack, source, str(folder / name))
+
+
+def reason_of(error: OSError | UnicodeDecodeError) -> str:
+    """Why a file cannot be read."""
+    return error.strerror or str(error) if isinstance(error, OSError) else "not UTF-8 text"
 
 
 def known_packs(words: Vocabulary, file: Path) -> dict[str, Path]:
@@ -88,8 +129,9 @@ def lay(stack: Stack, pack: Pack) -> list[Fault]:
     for id_, card in pack.cards.items():
         wrong = misfit(stack, pack, id_)
         if wrong:
-            near = nearest(id_, stack.cards) if id_ not in stack.cards else ""
-            faults.append(Fault(message=wrong, file=pack.file, line=pack.lines[id_], words=id_, nearest=near))
+            faults.append(
+                pack.spots[id_].fault(wrong, card, nearest(id_, stack.cards) if id_ not in stack.cards else "")
+            )
             continue
         stack.cards[id_], stack.kinds[id_], stack.powers[id_] = card, pack.kinds[id_], pack.powers[id_]
     stack.packs[pack.heading.id] = pack.hash
@@ -99,7 +141,7 @@ def lay(stack: Stack, pack: Pack) -> list[Fault]:
 def misfit(stack: Stack, pack: Pack, id_: str) -> str:
     """Why a card cannot be added or replaced, or ""."""
     if id_ in pack.replaces and id_ not in stack.cards:
-        return f'there is no card "{id_}" to replace.'
+        return f'there is no card "{id_}" to replace'
     if id_ in stack.cards and id_ not in pack.replaces:
-        return f'the pack below has a card "{id_}" already; write "replace = true" to replace it, or another id.'
+        return f'the pack below has a card "{id_}" already; write "replace = true" to replace it, or another id'
     return ""

@@ -28,7 +28,7 @@ class Unfit(Exception):
 QUANTITIES: dict[str, d.Quantity] = {"one": d.Number(1), "x": d.X(), "that": d.That(), "any_number": d.AnyNumber()}
 HIGHEST = 999
 BOUNDS: dict[str, tuple[int, int | None]] = {"none": (0, 0), "any": (1, None)}
-SINGLE = (d.This, d.It, d.You, d.They)
+SINGLE = (d.This, d.It, d.You, d.They, d.The)
 
 
 class Things:
@@ -36,12 +36,17 @@ class Things:
 
     def __init__(self, words: Vocabulary) -> None:
         self.words = words
+        self.x_is_named = False
 
     def __call__(self, tree: Any) -> Any:
         """The data of a tree."""
         kind, _, name = str(tree.data).partition("__")
         if name:
             return getattr(self, f"say_{kind}")(tree, name)
+        if kind == "x" and not self.x_is_named:
+            raise Unfit(
+                tree, "is a number that nothing in this clause names", ['", where X is …" after it', "a number"]
+            )
         if kind in QUANTITIES:
             return QUANTITIES[kind]
         return getattr(self, f"on_{kind}")(tree, *tree.children)
@@ -70,6 +75,10 @@ class Things:
     def on_they(self, tree: Tree[Token]) -> d.They:
         """Who carries it out."""
         return d.They()
+
+    def on_the(self, tree: Tree[Token], part: Any) -> d.The:
+        """The only one."""
+        return d.The(self(part))
 
     def on_every(self, tree: Tree[Token], part: Any) -> d.Every:
         """All of a group."""
@@ -247,7 +256,7 @@ class Things:
     def say_word(self, tree: Tree[Token], name: str) -> d.Word:
         """One of a set of words."""
         kind, _, at = name.rpartition("__")
-        return d.Word(kind, self.words.sets[kind][int(at)])
+        return d.Word(kind, list(self.words.sets[kind])[int(at)])
 
     def say_name(self, tree: Tree[Token], name: str) -> str:
         """A word that is only its name."""
@@ -322,7 +331,7 @@ class Things:
 def noun_of(arg: d.Arg) -> str | None:
     """The noun of a target; None where it is not known before play, or where it is no target."""
     match arg:
-        case d.Every() | d.Some() | d.AtRandom() | d.Extreme():
+        case d.The() | d.Every() | d.Some() | d.AtRandom() | d.Extreme():
             return arg.group.noun
         case d.This():
             return arg.noun

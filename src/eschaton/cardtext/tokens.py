@@ -19,7 +19,7 @@ CHANGE = "CHANGE"
 UNKNOWN = "UNKNOWN"
 
 PIECE = re.compile(
-    r"(?P<space>[\s!]+)"
+    r"(?P<space>\s+)"
     r"|(?P<change>[+\-−](?=\d)\d+)"
     r"|(?P<non>non-(?=\w|$))"
     r"|(?P<word>[^\W_]+(?:['’\-][^\W_]+)*(?:['’](?!\w))?)"
@@ -122,9 +122,10 @@ class Terminals:
         return self.names.get(piece.text, UNKNOWN)
 
     def spelled(self, names: Iterable[str]) -> list[str]:
-        """Terminals as people read them, sorted."""
+        """Terminals as people read them, sorted; those that stand for nothing in this game are left out."""
         special = {NUMBER: "a number", CHANGE: "+1", "$END": "the end of the line"}
-        return sorted(f'"{self.texts[name]}"' if name in self.texts else special.get(name, name) for name in names)
+        shown = {name: f'"{self.texts[name]}"' if name in self.texts else special.get(name, "") for name in names}
+        return sorted(filter(None, shown.values()))
 
     def lexer(self) -> type[Lexer]:
         """A lexer for lark that knows these terminals."""

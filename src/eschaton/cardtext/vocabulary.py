@@ -17,20 +17,24 @@ from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from eschaton.cardtext.errors import BadCards, BadVocabulary, Fault, nearest
+from eschaton.cardtext.errors import BadVocabulary, nearest
 from eschaton.cardtext.phrase import (
     FIXED_KINDS,
     Noun,
     Phrase,
     Quality,
+    Said,
     Scope,
+    Spelling,
     Verb,
     When,
     Where,
     fit,
     parts_of,
+    spellings_of,
     third_person,
 )
+from eschaton.kernel.errors import BadSetup
 
 if TYPE_CHECKING:
     from eschaton.cardtext.card import Card
@@ -53,15 +57,17 @@ class Vocabulary:
         self.packs = tuple(packs)
         self.kinds: dict[str, type[Card]] = {}
         self.defaults: dict[str, str] = {}
+        self.this: dict[str, tuple[str, ...] | None] = {}
+        self.passing: set[str] = set()
         self.nouns: dict[str, Noun] = {}
         self.adjectives: dict[str, Quality] = {}
         self.measures: dict[str, Quality] = {}
         self.whiches: dict[str, Quality] = {}
         self.places: dict[str, Where] = {}
-        self.sets: dict[str, tuple[str, ...]] = {}
+        self.sets: dict[str, dict[str, tuple[Spelling, ...]]] = {}
         self.set_docs: dict[str, str] = {}
         self.scopes: dict[str, Scope] = {}
-        self.states: dict[str, Phrase] = {}
+        self.states: dict[str, Said] = {}
         self.timings: dict[str, When] = {}
         self.values: dict[str, Phrase] = {}
         self.tallies: dict[str, Phrase] = {}
@@ -69,6 +75,7 @@ class Vocabulary:
         self.verbs: dict[str, Verb] = {}
         self.statements: dict[str, Phrase] = {}
         self.named_powers: dict[str, Phrase] = {}
+        self.otherwise: dict[str, str] = {}  # words that people write, and what cards of this game say instead
         self.step: type[Perform] | None = None
         self.noun("player(s)", name=PLAYER, owner=lambda table, thing: int(thing[1:]))(players)
         self.scope("game", about="The whole game.")
@@ -76,10 +83,25 @@ class Vocabulary:
 
     # Things.
 
-    def kind(self, name: str, struct: type[Card], default: str = "") -> None:
-        """Cards of one kind: `[[name]]` in a pack, with the facts of this structure, and their own default timing."""
+    def kind(
+        self,
+        name: str,
+        struct: type[Card],
+        default: str = "",
+        *,
+        this: Iterable[str] | None = None,
+        passing: bool = False,
+    ) -> None:
+        """Cards of one kind: `[[name]]` in a pack, with the facts of this structure, and their own default timing.
+
+        `this` are the nouns such a card can call itself ("this crew"; None: any). A `passing` card never lies in play,
+        so nothing can be so while it does.
+        """
         self.kinds[name] = struct
         self.defaults[name] = default
+        self.this[name] = None if this is None else tuple(this)
+        if passing:
+            self.passing.add(name)
 
     def noun(
         self,
@@ -113,8 +135,8 @@ class Vocabulary:
         return self.declare(self.places, Where, template, 3, "", rule, example, owned=owned)
 
     def words(self, kind: str, listed: Iterable[str], about: str = "") -> None:
-        """A set of words that a slot of this kind takes."""
-        self.sets[kind] = tuple(listed)
+        """A set of words that a slot of this kind takes, known by their singular: "Study Token(s)"."""
+        self.sets[kind] = {" ".join(word.one for word in spelled): spelled for spelled in map(spellings_of, listed)}
         self.set_docs[kind] = about
 
     # Time.
@@ -137,8 +159,13 @@ class Vocabulary:
         example: str = "",
         about: str = "",
         test: Callable[..., bool] | None = None,
+        on: Iterable[str] = (),
+        brings: bool = False,
     ) -> None:
-        """A timing; with slots, `test` (table, context, slots) says whether what happens fits them."""
+        """A timing; with slots, `test` (table, context, slots) says whether what happens fits them.
+
+        `on` are the kinds of card that speak at it (none: all); if it `brings` something, that is "it" to begin with.
+        """
         name = identifier(key or template)
         made = When(
             name=name,
@@ -151,12 +178,17 @@ class Vocabulary:
             key=key or name,
             mandatory=mandatory,
             stage=stage,
+            on=tuple(on),
+            brings=brings,
         )
         self.add(self.timings, made, 2)
 
-    def state(self, template: str, *, rule: str = "", example: str = "") -> Callable[[F], F]:
-        """A state of the card in which a power counts; the function (table, context) says whether it is in it."""
-        return self.declare(self.states, Phrase, template, 2, "", rule, example)
+    def state(self, template: str, *, rule: str = "", example: str = "", on: Iterable[str] = ()) -> Callable[[F], F]:
+        """A state of the card in which a power counts; the function (table, context) says whether it is in it.
+
+        `on` are the kinds of card that can be in it (none: all).
+        """
+        return self.declare(self.states, Said, template, 2, "", rule, example, on=tuple(on))
 
     # Numbers and conditions.
 
@@ -252,6 +284,13 @@ class Vocabulary:
             for noun in getattr(phrase, "of", ()):
                 if noun not in self.nouns:
                     raise BadVocabulary(f"{phrase.name}: no noun {noun!r}; {near(noun, self.nouns)}")
+            for kind in getattr(phrase, "on", ()):
+                if kind not in self.kinds:
+                    raise BadVocabulary(f"{phrase.name}: no kind of card {kind!r}; {near(kind, self.kinds)}")
+        for kind, nouns in self.this.items():
+            for noun in nouns or ():
+                if noun not in self.nouns:
+                    raise BadVocabulary(f"{kind}: no noun {noun!r}; {near(noun, self.nouns)}")
 
     def shelves(self) -> dict[str, Mapping[str, Phrase]]:
         """All phrases by what they are, in the order of a handbook."""
@@ -310,7 +349,7 @@ def vocabularies() -> list[Vocabulary]:
 def vocabulary_of(game: str) -> Vocabulary:
     """The vocabulary of a game; refused with the nearest name if there is none."""
     if game not in _vocabularies:
-        listed = ", ".join(_vocabularies) or "none"
-        message = f'no game with cards is called "{game}"; there are: {listed}'
-        raise BadCards([Fault(message=message, words=game, nearest=nearest(game, _vocabularies))])
+        meant = nearest(game, _vocabularies)
+        there_are = f"did you mean {meant}?" if meant else f"there are: {', '.join(_vocabularies) or 'none'}"
+        raise BadSetup(f"game: no game with cards is called {game!r}; {there_are}")
     return _vocabularies[game]

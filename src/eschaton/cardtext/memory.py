@@ -1,0 +1,77 @@
+"""Lines that have been read before, kept between runs: making a parser takes longer than all else about a pack.
+
+What is kept depends on the grammar and on this package alone, so it is never wrong, only missing. It lies in
+`$ESCHATON_CACHE`, or `$XDG_CACHE_HOME/eschaton`, or `~/.cache/eschaton`; `ESCHATON_CACHE=` (empty) keeps nothing.
+"""
+
+from __future__ import annotations
+
+import functools
+import hashlib
+import os
+from pathlib import Path
+
+import msgspec
+
+from eschaton.cardtext.data import PowerData
+from eschaton.cardtext.grammar import Grammar
+
+_decode = msgspec.msgpack.Decoder(dict[str, PowerData]).decode
+
+
+class Memory:
+    """The lines of one grammar that are understood."""
+
+    def __init__(self, grammar: Grammar) -> None:
+        folder = cache_folder()
+        digest = hashlib.blake2b(own_digest() + grammar.text.encode(), digest_size=16).hexdigest()
+        self.file = folder / f"cards-{digest}.msgpack" if folder is not None else None
+        self.lines = self.recalled()
+        self.kept = len(self.lines)
+
+    def recalled(self) -> dict[str, PowerData]:
+        """What was kept; nothing if there is none, or if it cannot be read."""
+        try:
+            return _decode(self.file.read_bytes()) if self.file is not None else {}
+        except (OSError, msgspec.DecodeError):
+            return {}
+
+    def keep(self) -> None:
+        """Keep what has been read since; it does not matter if that fails."""
+        if self.file is None or len(self.lines) == self.kept:
+            return
+        self.kept = len(self.lines)
+        try:
+            self.file.parent.mkdir(parents=True, exist_ok=True)
+            half = self.file.with_suffix(f".{os.getpid()}")
+            half.write_bytes(msgspec.msgpack.encode(self.lines))
+            half.replace(self.file)
+        except OSError:
+            return
+
+
+@functools.cache
+def memory_of(grammar: Grammar) -> Memory:
+    """The memory of a grammar."""
+    return Memory(grammar)
+
+
+def cache_folder() -> Path | None:
+    """Where lines are kept; None for nowhere."""
+    chosen = os.environ.get("ESCHATON_CACHE")
+    if chosen is not None:
+        return Path(chosen) if chosen else None
+    base = os.environ.get("XDG_CACHE_HOME")
+    try:
+        return (Path(base) if base else Path.home() / ".cache") / "eschaton"
+    except RuntimeError:  # nobody's home
+        return None
+
+
+@functools.cache
+def own_digest() -> bytes:
+    """A fingerprint of this package: another version reads anew."""
+    found = hashlib.blake2b(digest_size=16)
+    for file in sorted(Path(__file__).parent.glob("*.py")):
+        found.update(file.read_bytes())
+    return found.digest()
