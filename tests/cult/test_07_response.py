@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from eschaton.ledger import rule
-from tests.cult.driver import B1, B2, S0, S1, S2, S3, S4, Driver
+from tests.cult.driver import B1, B2, S0, S1, S2, S3, S4, S5, Driver
 
 
 def responding(game: Driver, seat: int = S2, faces: str = "DD Bl Bl Bl Bl", **commits: object) -> Driver:
@@ -156,3 +156,23 @@ def test_dice_committed_before_a_track_came_to_zero_stay(cult: type[Driver]) -> 
     game.table.altars[0].tracks["Pa"] = 0
     game.go(until="ResolvePhase")
     assert game.on(B1) == ["Pa", "Pa", "Pa"]
+
+
+@rule("CD-7.5", "CD-7.7", "CD-11.9")
+def test_a_double_dagger_sent_onto_its_owner_and_then_softened_must_go_elsewhere(cult: type[Driver]) -> None:
+    game = cult(players=5).characters(S1="Guardian II").coins(S3="siren").symbols(S2="An")
+    game.turn(S2).rolls("DD Bl Bl Bl Bl").commits(DD=S3, Bl=[S2] * 4).respond(S3, "siren", "DD", S2)
+    game.respond(S1, "Guardian II", "DD")
+    assert game.places_of("Dg") == ["S0", "S1", "S3", "S4"], "by its owner's own will it may not stay"
+    game.answer(S2, {"Dg": S4}).resolve()
+    assert (game.life(S4), game.life(S2)) == (9, 14)
+
+
+@rule("CD-7.13", "CD-15.7", "CD-15.21", "CD-9.23")
+def test_two_wraiths_answer_the_same_dice(cult: type[Driver]) -> None:
+    game = cult(players=6).wraith(S4=("Drowned Choir", "Dg"), S5=("Hollow Mimic", "Bl Bl")).with_life(S3=1)
+    game.symbols(S2="An").turn(S2).rolls("DD Bl Bl Bl Bl").commits(DD=S3, Bl=[S2] * 4)
+    game.respond(S4, "drowned-choir", "Dg").answer(S2, {"Dg": S3})
+    game.respond(S5, "hollow-mimic", "Bl", "DD").answer(S2, {"d1": S2}).resolve()
+    assert game.killer_of(S3) == S2, "with the die that one Wraith gave; the other took the double dagger away"
+    assert (game.dice_of(S4), game.dice_of(S5)) == ("", "Bl")

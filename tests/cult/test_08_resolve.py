@@ -99,3 +99,15 @@ def test_life_stops_at_zero(cult: type[Driver]) -> None:
     game = cult(players=5).with_life(S3=1).turn(S1).rolls("DD DD Bl Co Co").commits(DD=[S3, S3], Bl=S3)
     game.resolve("DD DD")
     assert game.life(S3) == 1
+
+
+@rule("CD-14.2", "CD-Q-13", "CD-9.24", "CD-17.25")
+def test_who_was_saved_and_is_struck_down_again_was_killed_by_the_last_blow(cult: type[Driver]) -> None:
+    game = cult(players=5).characters(S1="Assassin").with_life(S3=2).keeper(S3="Lamia").symbols(S2="An")
+    game.board(1, "Altar Sacrifice").deck("Sirens")
+    game.turn(S2).rolls("DD Bl Bl Bl Bl").commits(DD=S3, Bl=[S3, S2, S2, S2])
+    game.order = ["DD@S3", "Bl@S3"]
+    game.advance(lambda question: game.life(S3) == 1)
+    game.respond(S1, "assassin").plan(S1, ["S1", "S4"]).resolve()
+    assert (game.killer_of(S3), game.keeper_of("Lamia")) == (S1, S1)
+    assert (game.life(S1), game.life(S4)) == (10 - 1 + 5, 15)

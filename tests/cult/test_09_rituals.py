@@ -292,3 +292,23 @@ def test_in_the_resolve_phase_dice_of_a_discarded_ritual_stay_if_they_match(cult
     assert game.track(1, "Co") == 4
     assert game.coins_of(S2) == ()
     assert game.track(2, "Co") == 4
+
+
+@rule("CD-Q-25", "CD-9.15", "CD-9.5", "CD-17.35")
+def test_waiting_dice_pass_to_a_ritual_of_their_face_when_the_other_track_is_done(cult: type[Driver]) -> None:
+    game = cult(players=5).board(1, "Sea Hydra", An=1, Co=2).deck("Ancient Shadow").symbols(S2="Dg")
+    game.turn(S2).rolls("An An An Co Co").commits(An=[B1] * 3, Co=[B1] * 2)
+    game.plan(S2, "S3-1", "S3-1", "S2+1").resolve("An")
+    assert game.keeper_of("Sea Hydra") == S2
+    assert (game.ritual(1), game.track(1, "An")) == ("ancient-shadow", 3)
+    assert (game.life(S3), game.life(S2)) == (8, 11), "three dice moved a marker, three benefits"
+
+
+@rule("CD-9.20", "CD-9.19", "CD-10.9", "CD-Q-16")
+def test_one_pays_with_their_last_life_and_another_is_killed_at_one_check(cult: type[Driver]) -> None:
+    game = cult(players=6).characters(S3="Guardian").with_life(S3=1, S4=2).keeper(S3="Kraken", S4="Lamia")
+    game.kraken(S0=2, S1=1).symbols(S2="An")
+    game.turn(S2).rolls("DD Bl Bl Bl Bl").commits(DD=S4, Bl=[S2] * 4).respond(S3, "guardian", S1).resolve()
+    assert (game.killer_of(S3), game.killer_of(S4)) == (S3, S2)
+    assert (game.keeper_of("Kraken"), game.keeper_of("Lamia")) == (None, S2)
+    assert [player.kraken for player in game.table.players] == [0] * 6

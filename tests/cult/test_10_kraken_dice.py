@@ -50,6 +50,12 @@ def test_dice_are_rolled_again_one_at_a_time_and_the_last_result_counts(cult: ty
     assert [event["faces"] for event in game.events("kraken rolled")] == [[3, 1], [1], [0], [2]]
 
 
+@rule("CD-10.2", "CD-10.3")
+def test_who_has_rolled_nothing_to_lose_is_not_asked_to_roll_again(cult: type[Driver]) -> None:
+    game = cult(players=5).kraken(S2=2).turn(S2).chance([0, 0]).go(until="RollPhase")
+    assert (game.life(S2), game.question.ask.count) == (10, 5)
+
+
 @rule("CD-10.5", "CD-Q-35", "CD-5.7", "CD-5.8")
 @pytest.mark.parametrize("more", [0, 2, 3])
 def test_the_limit_is_the_number_of_dice_after_all_else(cult: type[Driver], more: int) -> None:
@@ -170,6 +176,15 @@ def test_who_is_rid_of_all_kraken_dice_loses_nothing_and_rolls_none_again(cult: 
     assert len(game.events("kraken rolled")) == 1
 
 
+@rule("CD-Q-36a", "CD-Q-34", "CD-10.2")
+def test_who_is_rid_of_their_last_kraken_die_before_it_is_rolled_rolls_none(cult: type[Driver]) -> None:
+    game = cult(players=5).keeper(S4="Kraken").kraken(S2=1).characters(S2="Faceless II").turn(S2)
+    assert game.waiting == "MarkPlayer"
+    game.act(S4, "kraken").answer(S4, S2).answer(S2, S1).rolls("Bl Bl Bl Bl Bl")
+    assert game.life(S2) == 10
+    assert not game.events("kraken rolled")
+
+
 @rule("CD-Q-14")
 @pytest.mark.parametrize(("keeper", "killer"), [(S3, S3), (S2, None), (None, None)])
 def test_the_killer_by_kraken_dice_is_the_keeper(cult: type[Driver], keeper: int | None, killer: int | None) -> None:
@@ -183,3 +198,19 @@ def test_the_killer_by_kraken_dice_is_the_keeper(cult: type[Driver], keeper: int
 
 def test_the_faces_of_a_kraken_die() -> None:
     assert sorted(KRAKEN_DIE) == [0, 1, 1, 2, 2, 3]
+
+
+@rule("CD-Q-76", "CD-Q-14", "CD-9.19", "CD-Q-36")
+def test_the_point_that_kills_is_assassin_iis_and_not_the_krakens_keepers(cult: type[Driver]) -> None:
+    game = cult(players=6).characters(S4="Assassin II").keeper(S1="Kraken", S2="Lamia").kraken(S2=1).with_life(S2=3)
+    game.plan(S4, "assassin-2:deepen").plan(S2, "lantern-shade").turn(S2).chance([2]).go(until="RollPhase")
+    assert (game.killer_of(S2), game.keeper_of("Lamia")) == (S4, S4)
+    assert game.question.ask.count == 3, "the turn goes on with the Wraith's dice"
+
+
+@rule("CD-10.5", "CD-5.7", "CD-5.8", "CD-5.2")
+def test_more_dice_fewer_dice_and_the_ebb_add_up(cult: type[Driver]) -> None:
+    game = cult(players=5).keeper(S2="Sea Hydra").characters(S1="Faceless II").marks(S2).kraken(S2=2).sigils(S4="Ebb")
+    game.turn(S2).chance([3, 3], [2], [1]).plan(S2, "k1", "k2", "accept").respond(S4, "ebb").go(until="RollPhase")
+    assert game.life(S2) == 7
+    assert game.question.ask.count == 5 + 2 + 1 - 2 - 2

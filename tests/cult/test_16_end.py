@@ -8,7 +8,7 @@ import pytest
 
 from eschaton.games.cult.victory import Standing, branch, verdict
 from eschaton.ledger import rule
-from tests.cult.driver import S0, S1, S2, S3, S4, S5, Driver
+from tests.cult.driver import B1, S0, S1, S2, S3, S4, S5, Driver
 
 
 def outcome(cult: type[Driver], players: int, living: tuple[int, ...], died: tuple[int, ...] = ()) -> Any:
@@ -95,3 +95,17 @@ def test_if_neither_branch_holds_the_dead_become_wraiths_and_play_goes_on(cult: 
 def test_a_repentant_heretic_who_completes_branch_a_by_dying_does_not_win(cult: type[Driver]) -> None:
     assert outcome(cult, 6, (S0,), died=(S5,)).winners == (S0, S1)
     assert outcome(cult, 6, (S0,), died=(S4,)).winners == (S0, S1, S5)
+
+
+@rule("CD-2.19", "CD-2.22", "CD-14.5")
+def test_a_vengeful_heretic_who_dies_with_the_high_priest_is_dead_at_the_check(cult: type[Driver]) -> None:
+    game = cult(players=5).with_life(S0=1, S4=1).symbols(S2="An")
+    game.turn(S2).rolls("Dg Dg Bl Bl Bl").commits(Dg=[S0, S4], Bl=[S2] * 3).resolve()
+    assert game.winners == (S2, S3, S4)
+
+
+@rule("CD-16.12", "CD-2.14", "CD-2.16", "CD-Q-7")
+def test_a_repentant_heretic_who_dies_with_the_high_priest_gives_nobody_the_victory(cult: type[Driver]) -> None:
+    game = cult(players=6).with_dead(S2, S3, S4).with_life(S0=2, S5=2, S1=5).board(1, "Astral Rift").chance(["DD"])
+    game.turn(S1).rolls("Co Bl Bl Bl Bl").commits(Co=B1, Bl=[S1] * 4).resolve()
+    assert game.winners == (S2, S3, S4, S5), "a Faithful lives, but no High Priest"

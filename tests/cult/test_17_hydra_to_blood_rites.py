@@ -7,6 +7,7 @@ import pytest
 from eschaton.games.cult.life import Loss
 from eschaton.ledger import rule
 from tests.cult.driver import B1, B2, B3, S0, S1, S2, S3, S4, S5, Driver
+from tests.cult.test_13_sigils import quiet
 
 # Sea Hydra
 
@@ -249,3 +250,42 @@ def test_blood_rites_serves_in_the_keepers_own_resolve_phase_only(cult: type[Dri
 
     game.advance(note)
     assert "blood-rites" not in offered
+
+
+@rule("CD-Q-42", "CD-17.52", "CD-Q-71", "CD-Q-11")
+@pytest.mark.parametrize("keeper", [S0, S3])
+def test_lamias_keeper_gains_after_a_loss_taken_together_wherever_they_sit(cult: type[Driver], keeper: int) -> None:
+    game = cult(players=5).with_life(**{f"S{keeper}": 1}).keeper(**{f"S{keeper}": "Lamia"}).symbols(S0="Dg", S3="Dg")
+    game.board(1, "Astral Rift").turn(keeper).rolls("Co Pa Pa Pa Pa").chance(["DD"]).resolve()
+    assert game.life(keeper) == 5, "the last life is lost, then five players have lost life"
+
+
+@rule("CD-17.58", "CD-17.52", "CD-Q-44")
+def test_lamias_keeper_gains_by_a_tribute_that_strikes_them_too(cult: type[Driver]) -> None:
+    game = cult(players=6).board(1, "Tribute to Nycen", own=1).keeper(S2="Lamia").with_life(S1=6, S2=9, S3=20)
+    game.deck("Sirens").turn(S2).rolls("Bl Bl Bl Bl Bl").commits(Bl=[S2] * 5).resolve()
+    assert (game.life(S1), game.life(S2), game.life(S3)) == (0, 9 + 5 - 6 + 3, 14)
+    assert game.killer_of(S1) is None
+
+
+@rule("CD-17.58", "CD-13.2", "CD-17.59")
+def test_a_ward_lets_one_life_of_the_tribute_through_in_a_wraiths_turn(cult: type[Driver]) -> None:
+    game = quiet(cult, S1="Salt Ward").wraith(S4="Undertow").board(1, "Tribute to Nycen", own=1).deck("Sirens")
+    game.turn(S4).rolls("Bl Bl").respond(S1, "salt-ward", S3).resolve()
+    assert (game.life(S3), game.life(S0)) == (9, 5)
+
+
+@rule("CD-17.40", "CD-Q-77", "CD-Q-15", "CD-Q-16", "CD-Q-16a")
+def test_a_rift_that_kills_its_roller_too(cult: type[Driver]) -> None:
+    game = cult(players=5).with_life(S0=20, S1=2, S2=2, S3=2).keeper(S1="Lamia", S2="Kraken").symbols(S2="An")
+    game.board(1, "Astral Rift").board(2, "Altar Sacrifice").deck("Sirens")
+    game.turn(S2).rolls("Co Pa Pa Pa Pa").chance(["DD"]).advance(lambda question: game.waiting == "AltarSacrifice")
+    assert (game.asked, game.offers(S2)) == (S2, ["S0", "S4"]), "the killer chooses, dead or not, among the living"
+    game.answer(S2, [S4])
+    assert game.life(S4) == 8 + 5
+    assert (game.keeper_of("Lamia"), game.keeper_of("Kraken")) == (None, None)
+    chosen = []
+    while game.waiting == "BecomeWraith":
+        chosen.append(game.asked)
+        game.answer(game.asked, game.offers(game.asked)[0])
+    assert chosen == [S2, S3, S1], "clockwise from the active player"

@@ -278,3 +278,17 @@ def test_a_die_gained_by_another_player_is_resolved_as_theirs(cult: type[Driver]
     game.plan(S3, f"Pa>{B2}").resolve()
     assert game.coins_of(S3) == ("chant",)
     assert game.keeper_of("Ancient Chant") == S3
+
+
+@rule("CD-Q-16", "CD-17.21")
+@pytest.mark.parametrize("victim", [S0, S3])
+def test_who_gains_life_is_asked_only_while_the_game_goes_on(cult: type[Driver], victim: int) -> None:
+    game = cult(players=5).with_life(**{f"S{victim}": 1}).board(1, "Altar Sacrifice").deck("Sirens").symbols(S2="An")
+    game.turn(S2).rolls("Dg Pa Pa Pa Pa").commits(Dg=victim)
+    if victim == S3:
+        game.advance(lambda question: game.waiting == "AltarSacrifice")
+        assert game.offers(S2) == ["S0", "S1", "S2", "S4"]
+    else:
+        game.resolve()
+        assert game.over
+        assert game.ritual(1) == "sirens", "completed all the same"

@@ -6,7 +6,7 @@ import pytest
 
 from eschaton.games.cult.cards import BASE
 from eschaton.ledger import rule
-from tests.cult.driver import S0, S1, S2, S3, S4, Driver
+from tests.cult.driver import B1, S0, S1, S2, S3, S4, Driver
 
 ALL_BLOOD = "Bl Bl Bl Bl Bl"
 
@@ -132,3 +132,38 @@ def test_borrowing_faceless_lets_it_swap_its_own_card_once(cult: type[Driver]) -
     assert game.table.marked == -1
     assert "faceless" not in game.table.free(S1)
     assert "faceless" in game.table.free(S3)
+
+
+@rule("CD-Q-54", "CD-18.44", "CD-18.45")
+def test_who_gives_faceless_ii_away_while_marking_marks_nobody(cult: type[Driver]) -> None:
+    game = cult(players=5).characters(S2="Faceless II", S3="Faceless").marks(S3).turn(S2)
+    assert game.waiting == "MarkPlayer"
+    game.act(S2, "faceless").answer(S2, "Sorceress").rolls(ALL_BLOOD).resolve()
+    assert game.table.marked == -1
+    assert game.question.ask.count == 5, "S3 rolls no additional die"
+
+
+@rule("CD-18.43", "CD-18.13", "CD-18.12")
+def test_a_borrowed_sorceress_ii_gains_by_the_same_explosion(cult: type[Driver]) -> None:
+    game = cult(players=5).characters(S2="Faceless II", S4="Sorceress II").marks(S4).symbols(S1="An")
+    game.turn(S1).rolls("Co Co Bl Bl Bl").commits(Co=[S2, S2], Bl=[S1] * 3).plan(S1, S1).resolve()
+    assert [game.life(seat) for seat in range(5)] == [8, 13, 10 - 2 + 1, 8, 10 - 2 + 1]
+
+
+@rule("CD-Q-54", "CD-18.43", "CD-18.25")
+def test_a_borrowed_guardian_shields_besides_the_guardian(cult: type[Driver]) -> None:
+    game = cult(players=5).characters(S1="Guardian", S4="Faceless II").marks(S1).symbols(S2="An")
+    game.turn(S2).rolls("DD DD Dg Pa Pa").commits(DD=[S3, S3], Dg=S3)
+    game.respond(S1, "guardian", S3).respond(S4, "guardian", S3).resolve()
+    assert (game.life(S3), game.life(S1), game.life(S4)) == (9, 9, 9), "four of five prevented, each paid one"
+
+
+@rule("CD-Q-54", "CD-18.43")
+def test_what_a_merchant_and_a_librarian_gain_a_borrower_gains_too(cult: type[Driver]) -> None:
+    game = cult(players=5).characters(S2="Faceless II", S4="Merchant", S3="Librarian").marks(S4)
+    game.coins(S2="siren", S4="siren").symbols(S1="An").board(1, "Sirens", Co=1).deck("Lamia")
+    game.turn(S1).rolls("Dg Bl Bl Bl Bl").commits(Dg=S2, Bl=[S1] * 4)
+    game.respond(S2, "siren", "Dg", S3).respond(S4, "siren", "Dg", S0).resolve()
+    assert (game.life(S2), game.life(S4)) == (11, 11)
+    game.answer(S2, S3).rolls("Co Bl Bl Bl Bl").commits(Co=B1, Bl=[S2] * 4).resolve()
+    assert game.life(S2) == 11 + 4 + 2

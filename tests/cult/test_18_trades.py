@@ -18,6 +18,7 @@ def market(cult: type[Driver], **coins: str) -> Driver:
 
 def partners(game: Driver, seat: int = S1) -> list[str]:
     """Whom this player may offer a trade now."""
+    game.table.forget()
     return [key.removeprefix("trade:") for key in game.table.free(seat) if key.startswith("trade:")]
 
 

@@ -328,7 +328,10 @@ def test_the_tithe_takes_up_to_two_coins_from_one_other_player(cult: type[Driver
     game.act(S1, "tithe")
     assert game.offers(S1) == ["S3", "S0"]
     game.answer(S1, S0)
-    assert game.offers(S1) == ["siren+chant", "chant+chant", "siren", "chant"]
+    offered = {"siren+chant": "1 Siren coin and 1 Chant coin", "chant+chant": "2 Chant coins"}
+    offered |= {"siren": "1 Siren coin", "chant": "1 Chant coin"}
+    step = game.question.step
+    assert {key: step.describe(game.table, key).label for key in game.offers(S1)} == offered
     game.answer(S1, "siren+chant")
     assert game.coins_of(S1) == ("siren", "chant")
     assert game.coins_of(S0) == ("chant",)
@@ -431,3 +434,43 @@ def test_a_wraith_kills_with_portents(cult: type[Driver]) -> None:
     assert game.life(S0) == 15
     assert game.keeper_of("Lamia") is None
     assert "lamia" in game.table.discard
+
+
+@rule("CD-13.2", "CD-Q-13", "CD-17.25", "CD-9.19")
+def test_who_mirrors_a_blade_to_death_is_the_killer(cult: type[Driver]) -> None:
+    game = quiet(cult, S3="Mirrored Blades").with_life(S2=1, S3=5).keeper(S2="Kraken").symbols(S2="An")
+    game.board(1, "Altar Sacrifice").deck("Sirens").plan(S2, "S4").turn(S2)
+    game.rolls("DD Pa Pa Pa Pa").commits(DD=S3).plan(S3, "mirrored-blades", ["S3"]).resolve()
+    assert (game.killer_of(S2), game.keeper_of("Kraken")) == (S3, S3)
+    assert game.life(S3) == 5 - 2 + 5
+
+
+@rule("CD-9.2", "CD-18.1")
+def test_a_benefit_is_echoed_and_the_first_is_passed_on(cult: type[Driver]) -> None:
+    game = quiet(cult, S2="Echoes").characters(S2="Tidecaller II").board(1, "Sirens", Co=3)
+    game.turn(S2).rolls("Co Bl Bl Bl Bl").commits(Co=B1, Bl=[S2] * 4)
+    game.plan(S2, "echoes", "tidecaller-2", S3).resolve()
+    assert (game.coins_of(S2), game.coins_of(S3)) == (("siren",), ("siren",))
+    assert game.life(S2) == 10 + 4 + 1
+
+
+@rule("CD-19.2", "CD-13.2")
+def test_a_die_that_is_held_is_not_re_rolled_by_revocation(cult: type[Driver]) -> None:
+    game = quiet(cult, S1="Stillness", S3="Revocation").symbols(S2="An")
+    game.turn(S2).rolls("DD Bl Bl Bl Bl").commits(DD=S3, Bl=[S2] * 4)
+    game.respond(S1, "stillness").answer(S3, "pass").answer(S1, "DD").respond(S3, "revocation")
+    assert game.question.ask.count == 4
+    game.chance(["Dg", "Dg", "Bl", "Bl"]).go(until="Commit")
+    assert "d1" not in game.question.ask.places
+    game.answer(S2, {"d2": S4, "d3": S4, "d4": S2, "d5": S2}).resolve()
+    assert (game.life(S3), game.life(S4), game.life(S2)) == (8, 8, 12)
+
+
+@rule("CD-13.2", "CD-11.2")
+def test_a_coin_just_taken_may_be_spent_at_once(cult: type[Driver]) -> None:
+    game = quiet(cult, S3="Tithe").coins(S1="siren siren siren", S4="chant").symbols(S2="An")
+    game.turn(S2).rolls("DD Pa Pa Pa Pa").commits(DD=S3)
+    game.respond(S3, "tithe", S1, "siren+siren").respond(S3, "siren", "DD", S2)
+    assert "siren" not in game.offers(S3)
+    game.resolve()
+    assert (game.life(S2), game.coins_of(S3), game.coins_of(S1)) == (8, ("siren",), ("siren",))

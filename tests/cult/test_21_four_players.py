@@ -239,6 +239,19 @@ def test_a_ritual_it_completes_is_discarded(cult: type[Driver]) -> None:
     assert game.ritual(1) == "astral-rift"
 
 
+@rule("CD-Q-67", "CD-19.12", "CD-21.24")
+def test_portents_may_name_it_keeper_so_that_the_ritual_is_discarded(cult: type[Driver]) -> None:
+    game = four(cult).board(1, "Kraken", An=0, Co=1).kraken(S1=2, S4=1).deck("Astral Rift").sigils(S1="Portents")
+    game.turn(FAR).rolls("Bl Bl Bl Bl Bl").respond(NEAR, "portents").chance(["Pa", "An", "An"])
+    game.plan(NEAR, "Pa", "one", f"Co>{B1}").advance(lambda question: game.waiting == "PortentKeeper")
+    assert sorted(game.offers(NEAR)) == ["S0", "S1", "S2", "S3", "S4"]
+    game.answer(NEAR, HP).resolve()
+    assert game.keeper_of("Kraken") is None
+    assert game.table.discard.cards == ["kraken"]
+    assert [player.kraken for player in game.table.players] == [0] * 5
+    assert game.ritual(1) == "astral-rift"
+
+
 @rule("CD-21.23", "CD-Q-15")
 def test_it_inherits_no_rituals_from_those_it_kills(cult: type[Driver]) -> None:
     game = four(cult, S1=1, S0=1, S2=1, S3=1).keeper(S1="Sea Hydra").turn(HP).rolls("Dg Bl Bl Bl Bl Bl")
@@ -341,3 +354,23 @@ def test_it_has_its_place_in_the_turn_order(cult: type[Driver]) -> None:
 @rule("CD-1.1")
 def test_four_to_eight_players() -> None:
     assert GAME.players == (4, 5, 6, 7, 8)
+
+
+@rule("CD-5.2", "CD-21.5", "CD-5.7")
+def test_its_six_dice_are_lessened_and_raised_like_anybodys(cult: type[Driver]) -> None:
+    game = four(cult).sigils(S1="Ebb").characters(S3="Faceless II").marks(HP).turn(HP).respond(NEAR, "ebb")
+    game.go(until="RollPhase")
+    assert game.question.ask.count == 6 + 1 - 2
+
+
+@rule("CD-17.32", "CD-7.5", "CD-21.14")
+def test_its_daggers_turned_into_blood_heal_it(cult: type[Driver]) -> None:
+    game = four(cult).keeper(S1="Transmutation").turn(HP).rolls("DD DD Dg Bl Bl Bl")
+    game.respond(NEAR, "transmutation", "DD", "Bl").resolve()
+    assert game.life(HP) == 22 + 5
+
+
+@rule("CD-Q-14", "CD-16.4")
+def test_killed_by_a_kept_kraken_before_its_roll_it_ends_the_game(cult: type[Driver]) -> None:
+    game = four(cult, S4=2).kraken(S4=1).keeper(S1="Kraken").turn(HP).chance([3]).go()
+    assert (game.killer_of(HP), game.winners) == (NEAR, (NEAR, FAR))

@@ -220,3 +220,24 @@ def test_the_faceless_token_stays_on_the_high_priests_character(cult: type[Drive
     game = four(cult, S0=1).characters(S3="Faceless II").marks(HP)
     struck(game, FAITHFUL)
     assert game.table.marked == FAITHFUL
+
+
+@rule("CD-22.1", "CD-Q-59", "CD-22.10", "CD-Q-45", "CD-17.17")
+def test_the_shadow_takes_three_and_one_of_them_possesses(cult: type[Driver]) -> None:
+    game = four(cult, S0=1, S2=1, S1=1).coins(S0="chant").board(1, "Ancient Shadow").keeper(S0="Sea Hydra")
+    game.turn(HP).rolls("Bl Bl Bl Bl Bl Bl").resolve()
+    assert (game.table.priest, game.table.places) == (FAITHFUL, [NEAR, HERETIC, FAR, FAITHFUL])
+    assert [game.player(seat).wraith != "" for seat in (FAITHFUL, NEAR, HERETIC, FAR)] == [False, True, True, False]
+    assert game.keeper_of("Sea Hydra") is None
+    assert (game.coins_of(FAITHFUL), game.table.active) == (("chant",), NEAR)
+
+
+@rule("CD-23.3", "CD-23.6", "CD-22.9", "CD-Q-61")
+def test_the_faithful_dies_after_the_heretic_has_possessed(cult: type[Driver]) -> None:
+    game = cult(players=4, dont_be_so_selfish=True, merchant_of_death=True)
+    game.roles(S0="faithful", S1="cabalist", S2="repentant", S3="cabalist").with_life(S4=20, S2=1, S0=1)
+    struck(game, HERETIC)
+    assert (game.table.priest, game.life(HERETIC)) == (HERETIC, 20)
+    struck(game, FAITHFUL, by=FAR)
+    assert game.player(FAITHFUL).wraith
+    assert game.life(HERETIC) == 20 - 3 + 2, "no Faithful is left; a Wraith more"

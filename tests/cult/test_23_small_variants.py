@@ -266,3 +266,11 @@ def test_every_combination_that_makes_sense_is_taken_and_no_other(players: int) 
 @rule("CD-Q-74")
 def test_every_option_names_its_rule() -> None:
     assert [switch.rule for switch in GAME.options] == ["CD-20.1", "CD-23.1", "CD-23.3", "CD-23.5", "CD-23.7"]
+
+
+@rule("CD-Q-60", "CD-23.3", "CD-14.2")
+def test_a_last_breath_saves_the_high_priest_from_the_lack_of_faith(cult: type[Driver]) -> None:
+    game = cult(players=5, dont_be_so_selfish=True).sigils(S0="Last Breath").with_life(S0=3, S1=1).symbols(S2="An")
+    game.turn(S2).rolls("Dg Pa Pa Pa Pa").commits(Dg=S1).plan(S0, "last-breath").resolve()
+    assert not game.over
+    assert (game.life(S0), game.dead(S1)) == (1, True)

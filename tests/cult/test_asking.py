@@ -9,12 +9,13 @@ import pytest
 
 from eschaton.games.cult import GAME
 from eschaton.games.cult.cards import BASE
-from eschaton.games.cult.powers import BY_TIMING
+from eschaton.games.cult.powers import BY_CARD
 from eschaton.games.cult.turn import Play
 from eschaton.kernel.ask import CHANCE, Assign, only
 from eschaton.kernel.forced import is_forced
 from eschaton.kernel.machine import Question, act_freely, answer, settle
 from eschaton.kernel.match import stand
+from eschaton.kernel.save import copy
 from eschaton.kernel.view import view
 from eschaton.kernel.window import Window
 from eschaton.ledger import rule
@@ -23,10 +24,10 @@ from tests.cult.test_07_response import asked, responding
 from tests.cult.test_13_sigils import quiet, resolving
 
 
-def questions(seed: int, decisions: int = 400) -> Any:
+def questions(seed: int, decisions: int = 400, fewest: int = 5) -> Any:
     """Every question of a random game, with the table."""
     rng = Random(seed)
-    table: Any = GAME.table(GAME.checked(5 + seed % 4, {}))
+    table: Any = GAME.table(GAME.checked(fewest + seed % 4, {}))
     for _ in range(decisions):
         question = settle(table)
         table.events.clear()
@@ -43,6 +44,7 @@ def questions(seed: int, decisions: int = 400) -> Any:
 
 
 SEEDS = range(8)
+TIMINGS = sorted({timing for given in BY_CARD.values() for timing in given})
 
 
 @pytest.mark.parametrize("seed", SEEDS)
@@ -72,18 +74,31 @@ def test_who_may_act_does_not_depend_on_what_is_hidden(seed: int) -> None:
             cards = [player.sigil.cards[0] for player in holders]
             for player, card in zip(holders, cards[1:] + cards[:1], strict=True):
                 player.sigil.cards[0] = card
+            table.forget()
             assert question.may_act(table) == before
             for player, card in zip(holders, cards, strict=True):
                 player.sigil.cards[0] = card
+            table.forget()
 
 
 @pytest.mark.parametrize("seed", SEEDS)
 def test_a_seat_really_has_no_power_that_it_could_not_have(seed: int) -> None:
     for table, _ in questions(seed, 150):
         for seat in table.people():
-            for timing in BY_TIMING:
+            for timing in TIMINGS:
                 could = {power.key for power in table.possible_powers(seat, timing)}
                 assert {power.key for power in table.powers(seat, timing)} <= could
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_who_has_which_powers_is_never_out_of_date(seed: int) -> None:
+    for table, _ in questions(seed, 900, fewest=4):
+        twin = copy(table)
+        assert table.bearers() == twin.bearers()
+        for seat in table.people():
+            for timing in TIMINGS:
+                assert table.powers(seat, timing) == twin.powers(seat, timing)
+                assert table.possible_powers(seat, timing) == twin.possible_powers(seat, timing)
 
 
 def test_a_hidden_sigil_could_be_any_that_is_not_gone(cult: type[Driver]) -> None:

@@ -1,6 +1,6 @@
 """The scene: what a viewer may see, all of it, with a place to click for every option."""
 
-import random
+from functools import partial
 
 import msgspec
 import pytest
@@ -8,18 +8,13 @@ import pytest
 from eschaton.games.cult import GAME
 from eschaton.games.cult.cards import title_of
 from eschaton.games.cult.components import ROLE_CARDS, ROLE_NAMES
-from eschaton.kernel.match import Match
-from eschaton.kernel.scene import Piece, Scene, Zone
-from eschaton.kernel.view import view
+from eschaton.kernel.scene import Piece, Zone
 from eschaton.ledger import rule
+from tests import scenes
+from tests.scenes import ids, named_pieces_are_shown
 
-
-def ids(zones: list[Zone]) -> set[str]:
-    """All ids of zones and pieces."""
-    found: set[str] = set()
-    for zone in zones:
-        found |= {zone.id, *(piece.id for piece in zone.pieces)} | ids(zone.zones)
-    return found
+moments = partial(scenes.moments, GAME)
+scene_for = partial(scenes.scene_for, GAME)
 
 
 def pieces(zones: list[Zone]) -> list[Piece]:
@@ -27,33 +22,9 @@ def pieces(zones: list[Zone]) -> list[Piece]:
     return [piece for zone in zones for piece in [*zone.pieces, *pieces(zone.zones)]]
 
 
-def moments(players: int, seed: int, options: dict[str, object] | None = None):
-    """A random game, decision by decision."""
-    match = Match.new(GAME, players, options or {}, seed=f"scene {seed}")
-    rng = random.Random(seed)
-    while not match.over:
-        yield match
-        seat, ask = rng.choice(sorted(match.asks().items(), key=lambda asked: asked[0]))
-        match.answer(seat, ask.sample(rng))
-
-
-def scene_for(match: Match, seat: int | None) -> Scene:
-    return GAME.scene(view(match.table, seat), seat)
-
-
 @pytest.mark.parametrize("players", [4, 6, 8])
 def test_every_piece_that_an_option_names_is_in_the_scene(players):
-    seen = 0
-    for number, match in enumerate(moments(players, players)):
-        if number % 7:
-            continue
-        for seat, ask in match.asks().items():
-            there = ids(scene_for(match, seat).zones)
-            for key in ask.keys():  # noqa: SIM118
-                for piece in match.question.step.describe(match.table, key).pieces:
-                    assert piece in there, (type(match.question.step).__name__, key, piece)
-                    seen += 1
-    assert seen > 50
+    assert named_pieces_are_shown(GAME, moments(players, players)) > 50
 
 
 @rule("CD-1.7", "CD-1.8", "CD-Q-73")
@@ -94,9 +65,10 @@ def test_the_knowledge_sheet_counts_what_is_hidden_from_this_viewer():
     match = next(moments(6, 2))
     table = match.table
     heretic = next(seat for seat in range(6) if table.role(seat) == "repentant")
-    sheets = {
-        seat: next(zone for zone in scene_for(match, seat).zones if zone.id == "knowledge").marks
-        for seat in (heretic, None)
-    }
-    assert sheets[heretic] == {"Faithful": 1, "Cabalist": 3}
-    assert sheets[None] == {"Faithful": 1, "Cabalist": 3, "Repentant Heretic": 1}
+    sheets = {seat: scene_for(match, seat).sheets[0] for seat in (heretic, None)}
+    assert sheets[heretic].hidden == {"faithful": 1, "cabalist": 3}
+    assert sheets[None].hidden == {"faithful": 1, "cabalist": 3, "repentant": 1}
+    mine = {suspect.seat: suspect.may_be for suspect in sheets[heretic].suspects}
+    assert mine[heretic] == ["repentant"]
+    assert mine[table.priest] == ["high-priest"]
+    assert all(mine[seat] == ["faithful", "cabalist"] for seat in range(6) if seat not in (heretic, table.priest))

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from random import Random
 
-from eschaton.games.cult import advice_cards, advice_dice  # noqa: F401  (they register answers)
-from eschaton.games.cult.answering import ANSWERS, best
+from eschaton.games.cult import advice_cards, advice_dice, advice_free  # noqa: F401  (they register answers)
+from eschaton.games.cult.answering import counsel
 from eschaton.games.cult.components import SEAT_OF
 from eschaton.games.cult.judgement import worth_of_power
 from eschaton.games.cult.mind import Mind, View
 from eschaton.kernel.ask import Ask, Choose
+from eschaton.kernel.counsel import best
 from eschaton.kernel.game import Advice
 from eschaton.kernel.window import PASS
 
@@ -18,7 +19,7 @@ def advice(view: View, ask: Ask, rng: Random) -> Advice:
     """The advised answer to a question."""
     mind = Mind(view, ask.seat)
     step = view["stack"][-1]
-    answer = ANSWERS.get(step["step"])
+    answer = counsel.known.get(step["step"])
     if answer is not None:
         return answer(mind, step, ask, rng)
     if isinstance(ask, Choose):

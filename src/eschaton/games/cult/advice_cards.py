@@ -1,17 +1,16 @@
-"""Advice on players, Kraken dice, cards and trades."""
+"""Advice on players, Kraken dice and cards."""
 
 from __future__ import annotations
 
 from random import Random
 
-from eschaton.games.cult.answering import answers, best
+from eschaton.games.cult.answering import answers
 from eschaton.games.cult.cards import title_of
 from eschaton.games.cult.components import BOARD_OF, RITUAL_SYMBOLS, SEAT_OF
 from eschaton.games.cult.mind import Mind, View
-from eschaton.games.cult.worth import (
-    lying_worth,
-)
+from eschaton.games.cult.worth import lying_worth, threats
 from eschaton.kernel.ask import Amount, Choose, ChooseSome
+from eschaton.kernel.counsel import best
 from eschaton.kernel.game import Advice
 
 
@@ -21,16 +20,6 @@ def shield(mind: Mind, step: View, ask: Choose, rng: Random) -> Advice:
     threat = threats(mind)
     key, _ = best(list(ask.options), lambda key: mind.worth[SEAT_OF[key]] * threat.get(key, 0), rng)
     return Advice(key, f"{key} is about to be hurt, and you would rather not.")
-
-
-def threats(mind: Mind) -> dict[str, int]:
-    """How much life the dice that lie on players will take."""
-    found: dict[str, int] = {}
-    for die in mind.view["dice"]:
-        hit = {"Dg": 1, "DD": 2}.get(die["face"], 0)
-        if hit and die["on"] in SEAT_OF and not die["heals"]:
-            found[die["on"]] = found.get(die["on"], 0) + hit
-    return found
 
 
 @answers("OneLoser")
@@ -193,27 +182,3 @@ def in_order(mind: Mind, step: View, ask: Choose, rng: Random) -> Advice:
     """The first is as good as any."""
     wanted = next((key for key in ("Bl", "Pa", "An") if key in ask.options), next(iter(ask.options)))
     return Advice(wanted, "What helps comes first.")
-
-
-# Trades
-
-
-@answers("Propose")
-def propose(mind: Mind, step: View, ask: ChooseSome, rng: Random) -> Advice:
-    """CD-18.20: no trade, unless somebody thinks of a better one."""
-    return Advice(["none"], "There is nothing you need that badly.")
-
-
-@answers("Offer")
-def offer(mind: Mind, step: View, ask: Choose, rng: Random) -> Advice:
-    """CD-18.19: a trade with no foe, that gives more than it takes."""
-    gain, price = worth_of_terms(mind, step["give"]), worth_of_terms(mind, step["take"])
-    if mind.like[step["by"]] > -0.3 and gain > price:
-        return Advice("accept", "You gain more than you give.")
-    return Advice("refuse", "It would serve them better than you.")
-
-
-def worth_of_terms(mind: Mind, terms: dict[str, int]) -> float:
-    """What coins and life of a trade are worth."""
-    life = max(0.1, mind.worth[mind.me])
-    return sum(many * {"siren": 0.9, "chant": 0.7, "life": life}[kind] for kind, many in terms.items())

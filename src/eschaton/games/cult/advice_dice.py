@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-from eschaton.games.cult.answering import answers, best, who
+from eschaton.games.cult.answering import answers, who
 from eschaton.games.cult.cards import title_of
 from eschaton.games.cult.components import BOARD_OF, FACE_NAMES, SEAT_OF
 from eschaton.games.cult.mind import Mind, View
@@ -18,6 +18,7 @@ from eschaton.games.cult.worth import (
     ritual_worth,
 )
 from eschaton.kernel.ask import Assign, Choose, ChooseSome
+from eschaton.kernel.counsel import best
 from eschaton.kernel.game import Advice
 
 

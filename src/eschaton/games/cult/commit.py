@@ -9,7 +9,7 @@ from eschaton.games.cult.life import spend_coin
 from eschaton.games.cult.powers import CHANT, COMMIT, ability
 from eschaton.games.cult.state import Cult
 from eschaton.kernel.ask import Ask, Assign, Choose, Options, Seat, keys
-from eschaton.kernel.step import Follow, Stay, Step
+from eschaton.kernel.step import AGAIN, Follow, Stay, Step
 from eschaton.kernel.table import Open
 from eschaton.kernel.window import Use, Window
 
@@ -31,7 +31,7 @@ class CommitPhase(Step):
             return Stay(mine)
         if self.stage == 2:
             if not table.dice:
-                return Stay()
+                return AGAIN
             return Stay(Commit([die.id for die in table.dice], rule="CD-6.1"))
         if self.stage == 3:
             return Stay(Window(COMMIT, table.clockwise(seat), rule="CD-Q-21"))
@@ -148,7 +148,7 @@ class ChangeDie(Step):
     def run(self, table: Cult, answer: str) -> Follow:
         if not self.die:
             self.die = answer
-            return Stay()
+            return AGAIN
         change_to(table, self.die, answer, self.rule)
         return None
 
@@ -184,7 +184,7 @@ def may_chant(table: Cult, use: Use) -> bool:
     return use.seat == table.active and bool(changeable(table, list(CULTIST_DIE)))
 
 
-@ability(CHANT, COMMIT, rule="CD-12.1", label="Spend a Chant coin", condition=may_chant)
+@ability(CHANT, COMMIT, rule="CD-12.1", label="Spend a Chant coin to change a die", condition=may_chant)
 def chant(table: Cult, use: Use) -> Follow:
     """CD-12.1: each coin turns one die to a new face, never to a double dagger."""
     spend_coin(table, use.seat, CHANT, "CD-12.7")

@@ -22,7 +22,7 @@ from eschaton.kernel.window import Window
 
 def somebody_at_zero(table: Cult) -> bool:
     """Whether a death check would find anybody."""
-    return any(player.life == 0 and player.alive for player in table.players)
+    return bool([player for player in table.players if player.life == 0 and player.alive])
 
 
 def dying(table: Cult) -> list[Seat]:
@@ -65,6 +65,7 @@ class MarkDead(Step):
             player.role.show(EVERYONE)  # CD-14.6
             if table.marked == seat or player.character == "faceless-2":
                 table.marked = -1  # CD-Q-54
+            table.forget()
             table.say("CD-14.1", "died", who=seat, by=player.blow, role=table.role(seat))
         mourn(table, seats)
         dead = [*self.dead, *seats]
@@ -102,6 +103,7 @@ def pass_rituals_on(table: Cult, victim: Seat, killer: Seat) -> None:
     """CD-9.19 to CD-9.21, CD-Q-15: to the killer, if that is somebody who can be a Keeper, as no dead player can."""
     player = table.players[victim]
     rituals, player.rituals = player.rituals, []
+    table.forget()
     for card in rituals:
         if may_keep(table, killer):
             table.players[killer].rituals.append(card)
@@ -117,12 +119,15 @@ def sacrifice(table: Cult, benefit: Benefit) -> Follow:
 
 
 class AltarSacrifice(Step):
-    """CD-17.22, CD-Q-46: the killer chooses any living players; each gains life equal to N."""
+    """CD-17.22, CD-Q-46: the killer chooses any living players; each gains life equal to N.
+
+    Where the deaths have ended the game it has no meaning any more (CD-Q-16), so nobody is asked.
+    """
 
     seat: Open[Seat]
 
     def ask(self, table: Cult) -> Ask | None:
-        if not table.living():
+        if verdict(table, []) is not None:
             return None
         return ChooseSome(self.seat, seats_as_options(table.living()), rule="CD-17.22", prompt="Who gains life?")
 

@@ -106,23 +106,20 @@ def places_for(table: Cult, face: str, sent: bool = False) -> tuple[str, ...]:
     return tuple(found + allowed_by_abilities(table, face, found))
 
 
-GIVE_PLACES = frozenset({"sorceress", "sorceress-2", "alchemist-2", "faceless-2"})
-
-
 def allowed_by_abilities(table: Cult, face: str, found: list[str]) -> list[str]:
     """Places that Character abilities add: Sorceress, Sorceress II, Alchemist II (CD-18.3, 18.5, 18.7, 18.11)."""
     owner = table.active
+    bearers = table.bearers()
+    fed = list(bearers.get("sorceress-2", ())) if face in BASE.characters["sorceress-2"].faces else []
+    if owner in bearers.get("sorceress", ()) and face in BASE.characters["sorceress"].faces:
+        fed.append(owner)
+    alchemists = bearers.get("alchemist-2", ())
     more: list[str] = []
-    if not any(player.character in GIVE_PLACES for player in table.players):
-        return more
-    for seat in table.living():
-        key = SEAT_KEYS[seat]
-        feeds = (seat == owner and table.has(seat, "sorceress") and face in BASE.characters["sorceress"].faces) or (
-            table.has(seat, "sorceress-2") and face in BASE.characters["sorceress-2"].faces
-        )
-        shared = seat != owner and (table.has(owner, "alchemist-2") or table.has(seat, "alchemist-2"))
+    for seat in table.living() if fed or alchemists else ():
+        shared = alchemists and seat != owner and (owner in alchemists or seat in alchemists)
         as_symbol = shared and table.symbol(seat) == face
-        if (feeds or as_symbol) and key not in found:
+        key = SEAT_KEYS[seat]
+        if (as_symbol or seat in fed) and key not in found:
             more.append(key)
         elif as_symbol:
             more.append(key + HEAL)

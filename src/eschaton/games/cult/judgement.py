@@ -3,11 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 from eschaton.games.cult.components import BLOOD, BOARD_OF, CULTIST_DIE, DAGGERS, RITUAL_SYMBOLS, SEAT_KEYS, SEAT_OF
 from eschaton.games.cult.mind import Mind, View
-from eschaton.games.cult.worth import KEEPING, benefit_worth, face_worths, lying_worth, mean_worth, place_worth, takes
+from eschaton.games.cult.worth import (
+    KEEPING,
+    benefit_worth,
+    face_worths,
+    lying_worth,
+    mean_worth,
+    place_worth,
+    takes,
+    threats,
+)
+from eschaton.kernel.counsel import pending
 
 Judge = Callable[[Mind, View], float]
 JUDGES: dict[str, Judge] = {}
@@ -28,14 +37,6 @@ def judges(*powers: str) -> Callable[[Judge], Judge]:
         return found
 
     return known
-
-
-def pending(mind: Mind, step: str) -> dict[str, Any]:
-    """The nearest pending step of this name, as this seat sees it; empty if there is none."""
-    for found in reversed(mind.view["stack"]):
-        if found["step"] == step:
-            return dict(found)
-    return {}
 
 
 def lying(mind: Mind) -> list[float]:
@@ -133,7 +134,7 @@ def spoil_all(mind: Mind, window: View) -> float:
 @judges("revocation:cancel")
 def cancel(mind: Mind, window: View) -> float:
     """CD-19.1: a foe's Sigil."""
-    by: int = pending(mind, "SigilEffect").get("seat", mind.me)
+    by: int = pending(mind.view, "SigilEffect").get("seat", mind.me)
     return -mind.like[by] - 0.5
 
 
@@ -158,17 +159,14 @@ def ward(mind: Mind, window: View) -> float:
 
 def threatened(mind: Mind, much: int) -> float:
     """The most that could be saved by preventing so much loss to one player."""
-    coming = dict.fromkeys(SEAT_KEYS, 0)
-    for die in mind.view["dice"]:
-        if die["on"] in coming and not die["heals"]:
-            coming[die["on"]] += DAGGERS.get(die["face"], 0)
-    return max((mind.worth[seat] * min(much, coming[SEAT_KEYS[seat]]) for seat in mind.living()), default=0.0)
+    coming = threats(mind)
+    return max((mind.worth[seat] * min(much, coming.get(SEAT_KEYS[seat], 0)) for seat in mind.living()), default=0.0)
 
 
 @judges("assassin")
 def strike(mind: Mind, window: View) -> float:
     """CD-18.33: 2 life of somebody who stands in the way, for 1."""
-    lost = pending(mind, "ResolvePhase").get("lost", [])
+    lost = pending(mind.view, "ResolvePhase").get("lost", [])
     victims = [seat for seat in lost if seat != mind.me and mind.alive[seat]]
     return max((mind.hurt(seat, 2) for seat in victims), default=0.0) - price_of_life(mind) - 0.4
 
@@ -201,7 +199,7 @@ def deepen(mind: Mind, window: View) -> float:
 
 def losers(mind: Mind) -> list[int]:
     """Who is about to lose life due to a ritual."""
-    return [int(seat) for seat, amount in pending(mind, "Loss").get("amounts", {}).items() if amount > 0]
+    return [int(seat) for seat, amount in pending(mind.view, "Loss").get("amounts", {}).items() if amount > 0]
 
 
 @judges("blood-rites")
@@ -242,14 +240,14 @@ def transmute(mind: Mind, window: View) -> float:
 def pass_on(mind: Mind, window: View) -> float:
     """CD-18.1: a friend gains the benefit and you a point of life."""
     friend = max((mind.like[seat] for seat in mind.living() if seat != mind.me), default=0.0)
-    benefit = benefit_worth(mind, pending(mind, "Benefit").get("ritual", ""))
+    benefit = benefit_worth(mind, pending(mind.view, "Benefit").get("ritual", ""))
     return mind.worth[mind.me] - benefit * (1 - max(0.0, friend))
 
 
 @judges("echoes")
 def echo(mind: Mind, window: View) -> float:
     """The benefit is worth having twice."""
-    return benefit_worth(mind, pending(mind, "Benefit").get("ritual", "")) - 0.8
+    return benefit_worth(mind, pending(mind.view, "Benefit").get("ritual", "")) - 0.8
 
 
 # Sigils
@@ -286,7 +284,7 @@ def open_vein(mind: Mind, window: View) -> float:
 @judges("mirrored-blades")
 def mirror(mind: Mind, window: View) -> float:
     """A foe strikes hard."""
-    struck = pending(mind, "ResolveDie").get("die")
+    struck = pending(mind.view, "ResolveDie").get("die")
     hit = next((DAGGERS.get(die["face"], 0) for die in mind.view["dice"] if die["id"] == struck), 0)
     return mind.hurt(mind.active, hit) - 1.0
 

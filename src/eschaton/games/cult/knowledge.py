@@ -7,6 +7,7 @@ open, so nothing more can be told from it.
 
 from __future__ import annotations
 
+import functools
 from collections import Counter
 from typing import Any
 
@@ -33,8 +34,14 @@ class Sheet(msgspec.Struct, frozen=True):
 
 def knowledge(view: dict[str, Any]) -> Sheet:
     """The sheet of whoever is sent this view, from the moment roles are dealt."""
-    cards = roles_in_game(view["n"], view["options"][HERESY])
-    seen = {player["seat"]: known_role(player) for player in view["players"]}
+    seen = tuple((player["seat"], known_role(player)) for player in view["players"])
+    return sheet_of(view["n"], view["options"][HERESY], seen)
+
+
+@functools.lru_cache(4096)
+def sheet_of(players: int, heresy: Any, known: tuple[tuple[Seat, str], ...]) -> Sheet:
+    """The sheet of whoever knows these seats' roles; it changes only when somebody dies."""
+    cards, seen = roles_in_game(players, heresy), dict(known)
     in_game = Counter(ROLE_CARDS[card] for card in cards)
     hidden = in_game - Counter(role for role in seen.values() if role)
     may_be = {seat: (role,) if role else tuple(kind for kind in in_game if hidden[kind]) for seat, role in seen.items()}

@@ -49,14 +49,17 @@ def put_kraken_die(table: Cult, seat: Seat, rule: str) -> None:
 
 
 class KrakenDice(Step):
-    """CD-10.2: before their Roll phase a player rolls each Kraken die on their Character."""
+    """CD-10.2: before their Roll phase a player rolls each Kraken die on their Character, if any are left there."""
 
     seat: Open[Seat]
 
-    def ask(self, table: Cult) -> Ask:
-        return Roll("kraken dice", KRAKEN_DIE, table.players[self.seat].kraken, rule="CD-10.2")
+    def ask(self, table: Cult) -> Ask | None:
+        many = table.players[self.seat].kraken
+        return Roll("kraken dice", KRAKEN_DIE, many, rule="CD-10.2") if many else None
 
-    def run(self, table: Cult, faces: list[int]) -> Follow:
+    def run(self, table: Cult, faces: list[int] | None) -> Follow:
+        if faces is None:
+            return None
         table.say("CD-10.2", "kraken rolled", who=self.seat, faces=list(faces))
         return KrakenResult(self.seat, faces)
 
@@ -68,7 +71,7 @@ class KrakenResult(Step):
     faces: Open[list[int]]
 
     def ask(self, table: Cult) -> Ask | None:
-        if not self.faces or not dice_allowed(table, self.seat):  # CD-10.5
+        if not any(self.faces) or not dice_allowed(table, self.seat):  # nothing to lose; CD-10.5
             return None
         options: Options = {"accept": None}
         for place in range(len(self.faces)):

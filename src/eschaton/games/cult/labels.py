@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from typing import Any
 
 from eschaton.games.cult.cards import CARDS, title_of
@@ -52,7 +51,7 @@ def card_option(card: str, shown: bool = True) -> Option:
 
 
 def compound(table: Any, key: str) -> Option:
-    """Keys of several parts: a die for a board, life for a player, a Kraken or Wraith die, coins, a verb and a face."""
+    """Keys of several parts: a die for a board, life for a player, a Kraken or Wraith die, a verb and a face."""
     face, _, board = key.partition(">")
     if board in BOARD_OF:
         return Option(key, f"{FACE_NAMES[face]} on {place_name(table, board)}", (board,))
@@ -64,10 +63,6 @@ def compound(table: Any, key: str) -> Option:
         return Option(key, FACE_NAMES[dice[place]] if place < len(dice) else key, (piece,))
     if key[:1] == "k" and key[1:].isdigit():
         return Option(key, kraken_die(table, int(key[1:]) - 1))
-    parts = key.split("+")
-    if all(part in ("siren", "chant") for part in parts):
-        counted = Counter(parts).items()
-        return Option(key, " and ".join(f"{many} {coin.title()} coin{'s' * (many > 1)}" for coin, many in counted))
     verb, _, shown = key.partition(":")
     return Option(key, f"{verb} {FACE_NAMES[shown]}" if shown in FACE_NAMES else title_of(key))
 

@@ -129,9 +129,10 @@ def ritual_loss(
     return before(table, window, Loss(amounts, source, by, thief, rule, list(faces)))
 
 
-def everyone(table: Cult, amount: int) -> dict[int, int]:
-    """CD-Q-71: this much for each living player."""
-    return dict.fromkeys(table.living(), amount)
+def everyone(table: Cult) -> list[Seat]:
+    """CD-Q-71: all living players for a loss they take together, the active one first: what Lamia gives its Keeper for
+    the others' losses comes after the Keeper's own (CD-Q-42)."""
+    return [seat for seat in (table.active, *table.clockwise(table.active)) if table.players[seat].alive]
 
 
 def give_coin(table: Cult, seat: Seat, kind: str, rule: str) -> None:
@@ -141,14 +142,20 @@ def give_coin(table: Cult, seat: Seat, kind: str, rule: str) -> None:
     total = SIREN_COINS if kind == "siren" else CHANT_COINS
     if sum(getattr(player, kind) for player in table.players) < total:
         player = table.players[seat]
-        setattr(player, kind, getattr(player, kind) + 1)
+        coins = getattr(player, kind) + 1
+        setattr(player, kind, coins)
+        if coins == 1:
+            table.forget()
         table.say(rule, "coin gained", who=seat, coin=kind)
 
 
 def spend_coin(table: Cult, seat: Seat, kind: str, rule: str) -> None:
     """CD-11.11, CD-12.7: a coin goes back to the supply; a Merchant gains by it once per turn."""
     player = table.players[seat]
-    setattr(player, kind, getattr(player, kind) - 1)
+    coins = getattr(player, kind) - 1
+    setattr(player, kind, coins)
+    if not coins:
+        table.forget()
     table.say(rule, "coin spent", who=seat, coin=kind)
     if table.has(seat, "merchant") and not table.used(table.scope("Turn"), seat, "merchant"):
         table.count(table.scope("Turn"), seat, "merchant")

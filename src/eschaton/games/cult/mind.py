@@ -48,7 +48,7 @@ AVENGED: Final = Stance(-1.0, 0.6, -0.4, 0.0, 0.0)
 DOOMED = 7  # a High Priest with so little life may die any turn
 TRUST = 0.3  # how much a point of life given or taken tells
 CERTAIN = 10.0
-BOLD, BOLDER, BOLDEST = 0.1, 0.05, 1.2  # who strikes early is known early: hostility grows from round to round
+BOLD, BOLDER, BOLDEST = 0.1, 0.003, 3.0
 
 
 class Mind:
@@ -80,7 +80,7 @@ class Mind:
         self.known = [role_shown(player) for player in players]
         self.role = self.known[seat]
         self.stance = stance_of(self)
-        bold = min(BOLDEST, BOLD + BOLDER * view["round"])
+        bold = boldness(view["round"])
         self.like = [like if like > 0 else like * bold for like in likings(self)]
         # A point of life is worth more the fewer are left.
         self.worth = [
@@ -114,6 +114,11 @@ class Mind:
     def heal(self, seat: Seat, amount: int = 1) -> float:
         """What it is worth that a player gains so much."""
         return self.worth[seat] * amount
+
+
+def boldness(round_number: int) -> float:
+    """How openly foes are fought: who strikes early is known early, and when few are left only blows end the game."""
+    return min(BOLDEST, BOLD + BOLDER * round_number * round_number)
 
 
 def role_shown(player: View) -> str:

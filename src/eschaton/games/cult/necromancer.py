@@ -54,4 +54,5 @@ def return_to_life(table: Cult, seat: Seat) -> None:
     table.wraiths.append(player.wraith)
     player.wraith, player.dice = "", []
     player.alive, player.life, player.blow = True, table.n, NOBODY
+    table.forget()
     table.say("CD-20.5", "revived", who=seat, life=table.n)

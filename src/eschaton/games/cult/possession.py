@@ -39,6 +39,7 @@ class Possess(Step):
         if table.marked == left:
             table.marked = self.seat
         table.priest = self.seat
+        table.forget()
         table.say("CD-22.1", "possessed", who=self.seat)
         return change_places(table, self.seat, left)
 

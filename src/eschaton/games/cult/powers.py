@@ -54,7 +54,7 @@ DECISION_POINTS = {
 }
 
 POWERS: dict[str, Power] = {}
-BY_TIMING: dict[str, dict[str, tuple[Power, ...]]] = {}
+BY_CARD: dict[str, dict[str, tuple[Power, ...]]] = {}  # what each card gives at each timing
 SIGILS_AT: dict[str, dict[str, tuple[Power, ...]]] = {}
 SIREN, CHANT = "siren", "chant"  # the coins give powers like cards do
 
@@ -64,10 +64,11 @@ _possible: dict[tuple[str, tuple[str, ...]], tuple[Power, ...]] = {}
 def register(card: str, power: Power, *also: str, sigil: bool = False) -> None:
     """Make a card's power known at its timing, and at others too."""
     POWERS[power.key] = power
+    given = BY_CARD.setdefault(card, {})
     for timing in (power.when, *also):
-        for index in (BY_TIMING, SIGILS_AT) if sigil else (BY_TIMING,):
-            there = index.setdefault(timing, {})
-            there[card] = (*there.get(card, ()), power)
+        given[timing] = (*given.get(timing, ()), power)
+        if sigil:
+            SIGILS_AT.setdefault(timing, {})[card] = given[timing]
     _possible.clear()
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from eschaton.games.cult.cards import BASE
 from eschaton.games.cult.components import BLOOD, DAGGERS, FACE_NAMES
 from eschaton.games.cult.dice import altar_at, seat_at, seats_as_options
-from eschaton.games.cult.life import NOBODY, gain, lose, ritual_loss
+from eschaton.games.cult.life import NOBODY, everyone, gain, lose, ritual_loss
 from eschaton.games.cult.powers import RESOLVE, STRUCK
 from eschaton.games.cult.rituals import CompleteRitual, die_on_ritual
 from eschaton.games.cult.state import Cult, Die
@@ -173,7 +173,7 @@ class ArcaneExplosion(Step):
             return None
         rule = "CD-18.8" if self.optional else "CD-18.12"
         table.say(rule, "explosion", who=self.seat, spared=spared)
-        for seat in table.living():
+        for seat in everyone(table):
             if seat != spared:
                 lose(table, seat, 2, table.active, rule)
         for seat in table.living():
@@ -191,8 +191,7 @@ def tribute(table: Cult, phase: int) -> list[Step]:
     table.say("CD-17.54", "tribute missed", who=table.active, left=altar.tracks["own"])
     if altar.tracks["own"]:
         return []
-    at = table.places.index(table.active)
-    hit = {table.places[at - 1], table.active, table.places[(at + 1) % len(table.places)]}
-    amounts = {seat: table.n for seat in sorted(hit) if table.players[seat].alive}
+    others = table.clockwise(table.active)
+    amounts = {seat: table.n for seat in everyone(table) if seat in (others[0], table.active, others[-1])}
     loss = ritual_loss(table, amounts, altar.ritual, NOBODY, "CD-17.58")
     return [*loss, CompleteRitual(altar.key, NOBODY)]

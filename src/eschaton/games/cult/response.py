@@ -36,7 +36,7 @@ def can_move(table: Cult, use: Use) -> bool:
     return any(other_places(table, key) for key in dice_options(table, committed=True))
 
 
-@ability(SIREN, RESPONSE, rule="CD-11.1", label="Spend a Siren coin", limit=1, condition=can_move)
+@ability(SIREN, RESPONSE, rule="CD-11.1", label="Spend a Siren coin to move a die", limit=1, condition=can_move)
 def siren(table: Cult, use: Use) -> Follow:
     """CD-11.1: move one of the active player's dice to another legal place."""
     spend_coin(table, use.seat, SIREN, "CD-11.11")

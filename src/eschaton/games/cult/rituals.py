@@ -104,6 +104,7 @@ class CompleteRitual(Step):
             gain(table, self.by, 2, "CD-18.1")
         if BASE.rituals[card].keeper and may_keep(table, self.keeper):
             table.players[self.keeper].rituals.append(leave_altar(altar))
+            table.forget()
             table.say("CD-9.5", "keeper", who=self.keeper, card=card)
         else:
             discard_from_altar(table, altar)
@@ -130,6 +131,7 @@ def discard_from_altar(table: Cult, altar: Altar) -> None:
 def discard_kept(table: Cult, seat: Seat, card: str) -> None:
     """CD-9.18: a Keeper's ritual goes to the discard pile; no altar is empty, so nothing is revealed."""
     table.players[seat].rituals.remove(card)
+    table.forget()
     discard_ritual(table, card)
 
 

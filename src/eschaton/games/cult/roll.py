@@ -8,7 +8,7 @@ from eschaton.games.cult.kraken import KeeperGivesKraken
 from eschaton.games.cult.powers import ROLL
 from eschaton.games.cult.state import Cult
 from eschaton.kernel.ask import Ask, ChooseSome, Face, Roll
-from eschaton.kernel.step import Follow, Stay, Step
+from eschaton.kernel.step import AGAIN, Follow, Stay, Step
 from eschaton.kernel.table import Open
 from eschaton.kernel.window import Window
 
@@ -46,14 +46,14 @@ class RollPhase(Step):
             take_dice(table, [str(face) for face in answer or ()])
             if not answer:
                 self.left = 0
-            return Stay()
+            return AGAIN
         if answer:
             self.left -= 1
             return Stay(RollAgain([int(place) for place in answer]))
         if self.left:  # CD-5.3: no more re-rolls wanted
             self.left = 0
             self.content = True
-            return Stay()
+            return AGAIN
         return self.last_call(table)
 
     def last_call(self, table: Cult) -> Follow:

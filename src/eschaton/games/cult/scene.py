@@ -5,6 +5,7 @@ Made from a view only, so it shows what its viewer may see. Ids of pieces are th
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Iterable
 from typing import Any
 
@@ -21,7 +22,7 @@ from eschaton.games.cult.components import (
 )
 from eschaton.games.cult.knowledge import knowledge
 from eschaton.kernel.ask import Viewer
-from eschaton.kernel.scene import Piece, Scene, Zone
+from eschaton.kernel.scene import Piece, Scene, Sheet, Suspect, Zone
 
 FACE_ICONS = {
     "Dg": "plain-dagger",
@@ -53,7 +54,7 @@ View = dict[str, Any]
 def scene(view: View, viewer: Viewer) -> Scene:
     """The whole table for one viewer."""
     order = view["places"]
-    shared = [altars(view), dice_tray(view), stores(view), knowledge_sheet(view)]
+    shared = [altars(view), dice_tray(view), stores(view)]
     panels = [panel(view, view["players"][seat]) for seat in order]
     left = [player["seat"] for player in view["players"] if player["seat"] not in order]
     return Scene(
@@ -61,6 +62,7 @@ def scene(view: View, viewer: Viewer) -> Scene:
         turn=view["active"] if view["active"] >= 0 else None,
         breadcrumb=breadcrumb(view),
         zones=[*shared, *panels, *(panel(view, view["players"][seat]) for seat in left)],
+        sheets=[role_sheet(view)] if roles_dealt(view) else [],
     )
 
 
@@ -111,7 +113,8 @@ def dice_tray(view: View) -> Zone:
         )
         for die in view["dice"]
     ]
-    return Zone(id="dice", kind="tray", title="Dice", pieces=dice)
+    title = f"Dice of {SEAT_KEYS[view['active']]}" if view["active"] >= 0 else "Dice"
+    return Zone(id="dice", kind="tray", title=title, pieces=dice)
 
 
 def stores(view: View) -> Zone:
@@ -146,15 +149,21 @@ def stores(view: View) -> Zone:
     )
 
 
-def knowledge_sheet(view: View) -> Zone:
-    """What this viewer can know for certain of the roles: how many are hidden, and who must be what."""
-    if not all(player["role"]["cards"] for player in view["players"] if player["seat"] in view["places"]):
-        return Zone(id="knowledge", kind="row", title="Hidden roles")  # not dealt yet
+def roles_dealt(view: View) -> bool:
+    """Whether everybody has a role already."""
+    return all(player["role"]["cards"] for player in view["players"] if player["seat"] in view["places"])
+
+
+def role_sheet(view: View) -> Sheet:
+    """What this viewer can know for certain of the roles: how many are hidden, and what each player may be."""
     sheet = knowledge(view)
-    marks: dict[str, Any] = {ROLE_NAMES[role]: many for role, many in sheet.hidden.items() if many}
-    certain = {seat: role for seat, role in sheet.must.items() if not known(view["players"][seat]["role"])}
-    marks |= {f"{SEAT_KEYS[seat]} must be": ROLE_NAMES[role] for seat, role in certain.items()}
-    return Zone(id="knowledge", kind="row", title="Hidden roles", marks=marks)
+    return Sheet(
+        id="roles",
+        title="Roles",
+        kinds={role: ROLE_NAMES[role] for role in sheet.in_game},
+        hidden={role: many for role, many in sheet.hidden.items() if many},
+        suspects=[Suspect(seat=seat, may_be=list(kinds)) for seat, kinds in sheet.may_be.items()],
+    )
 
 
 def deck(key: str, title: str, pile: View) -> Zone:
@@ -250,6 +259,7 @@ def known(pile: View) -> list[str]:
     return [card for card in pile["cards"] if card]
 
 
+@functools.cache
 def ritual_card(card: str, owner: int | None = None) -> Piece:
     """A Ritual."""
     fact = BASE.rituals[card]
@@ -257,11 +267,13 @@ def ritual_card(card: str, owner: int | None = None) -> Piece:
     return printed(card, "ritual", "star-altar", owner, {"takes": wants} if wants else {})
 
 
+@functools.cache
 def sigil_card(card: str, owner: int | None = None) -> Piece:
     """A Sigil that the viewer knows."""
     return printed(card, "sigil", "pentacle", owner, {"when": BASE.sigils[card].when})
 
 
+@functools.cache
 def wraith_card(card: str, owner: int | None = None) -> Piece:
     """A Wraith card."""
     faces = ", ".join(FACE_NAMES[face] for face in BASE.wraiths[card].dice)

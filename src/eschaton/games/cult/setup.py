@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from eschaton.games.cult.cards import BASE
+from eschaton.games.cult.cards import BASE, put_in_force
 from eschaton.games.cult.components import (
     BOARDS,
     CABALIST,
@@ -32,6 +32,7 @@ from eschaton.kernel.step import Follow, Step
 
 def setup(setup: Setup) -> Cult:
     """The table before the first shuffle. Four players share it with an automaton (CD-21.2), at the last seat."""
+    put_in_force(setup.packs)
     many = setup.players
     seats = list(range(many + (many == AUTOMATED)))
     aside = [] if setup.options[NECROMANCER] == SHUFFLED else [NECROMANCER]
@@ -82,6 +83,7 @@ class DealSigils(Step):
         table.sigils.shuffled(order)
         for seat in table.people():
             move(table.sigils, table.players[seat].sigil, to=only(seat))
+        table.forget()
         return [*(DrawCharacter(seat) for seat in table.automata), DealCharacters()]
 
 
@@ -96,6 +98,7 @@ class DrawCharacter(Step):
 
     def run(self, table: Cult, card: str) -> Follow:
         move(table.characters, table.players[self.seat].card, table.characters.cards.index(card), to=EVERYONE)
+        table.forget()
         return None
 
 
@@ -109,6 +112,7 @@ class DealCharacters(Step):
         table.characters.shuffled(order)
         for seat in table.people():
             move(table.characters, table.players[seat].card)
+        table.forget()
         return LayAltars()
 
 
@@ -139,6 +143,7 @@ class Begin(Step):
             player.chant = 0 if player.seat in table.automata else card.chant  # CD-21.20
             table.say("CD-1.19", "character", who=player.seat, card=card.id)
         add_bonus(table)
+        table.forget()
         first: list[Step] = [ReplaceRitual()] if table.options[TRULY] else []  # CD-Q-63
         marking = [MarkPlayer(player.seat) for player in table.players if player.character == "faceless-2"]
         return [*first, *marking, Play()]

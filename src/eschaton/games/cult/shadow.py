@@ -14,7 +14,7 @@ class AncientShadow(Step):
 
     def run(self, table: Cult) -> Follow:
         altar = table.altar_of("ancient-shadow")
-        if altar is None:
+        if altar is None or table.active != table.priest:  # a position may begin with anybody's turn
             return None
         altar.shadows = min(altar.shadows + 1, SHADOW_TOKENS)  # CD-Q-33
         table.say("CD-17.13", "shadow grows", tokens=altar.shadows)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, ClassVar
 
+from eschaton.games.cult.cards import title_of
 from eschaton.games.cult.components import SEAT_KEYS
 from eschaton.games.cult.powers import SIGIL, Condition, Effect, register
 from eschaton.games.cult.state import Cult
@@ -34,7 +35,7 @@ def sigil(
     def known(effect: Effect) -> Effect:
         name = key or card
         SIGIL_EFFECTS[name] = effect
-        power = Power(key=name, when=when, effect=announce, condition=condition, rule=rule, label=label)
+        power = Power(key=name, when=when, effect=announce, condition=condition, rule=rule, label=f"{label} (Sigil)")
         register(card, power, *also, sigil=True)
         return effect
 
@@ -45,6 +46,7 @@ def announce(table: Cult, use: Use) -> Follow:
     """CD-13.3, CD-13.5, CD-Q-22: the Sigil is shown and gone; the others may cancel it before its effect."""
     player = table.players[use.seat]
     card = move(player.sigil, table.removed, to=EVERYONE)
+    table.forget()
     table.say("CD-13.5", "sigil used", who=use.seat, card=card)
     step = SigilEffect(use.seat, use.power, use.about)
     return before(table, Window(SIGIL, table.clockwise(use.seat), rule="CD-Q-22"), step)
@@ -58,7 +60,7 @@ class SigilEffect(Step):
     about: int = 0
 
     def in_words(self, table: Cult) -> str:
-        return f"{SEAT_KEYS[self.seat]} uses a Sigil: {table.power(self.power).label.lower()}."
+        return f"{SEAT_KEYS[self.seat]} uses the {title_of(self.power.partition(':')[0])}."
 
     def run(self, table: Cult) -> Follow:
         return SIGIL_EFFECTS[self.power](table, Use(self.seat, self.power, self.about))

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
-from typing import Any, ClassVar
+from collections.abc import Callable, Container, Iterable, Mapping, Sequence
+from typing import Any, ClassVar, cast
 
 import msgspec
 
@@ -25,7 +25,7 @@ from eschaton.games.cult.powers import (
     ANY,
     BENEFIT,
     BETWEEN_STEPS,
-    BY_TIMING,
+    BY_CARD,
     CHANT,
     DECISION_POINTS,
     DYING,
@@ -41,8 +41,10 @@ from eschaton.kernel.effect import Lasting
 from eschaton.kernel.errors import RulesError
 from eschaton.kernel.pile import Pile
 from eschaton.kernel.step import Step
-from eschaton.kernel.table import Open, Table
+from eschaton.kernel.table import Kept, Open, Table
 from eschaton.kernel.window import Power, Use
+
+NOTHING: Mapping[Any, Any] = {}
 
 POLICIES: dict[str, Callable[[Any, Any, Any], Any]] = {}
 """How the automated High Priest answers the questions of a step; anything else it declines (see automaton.py)."""
@@ -79,7 +81,8 @@ class Altar(msgspec.Struct, array_like=True, gc=False):
 
     def takes(self, face: str) -> bool:
         """CD-6.11, CD-6.12: whether a die with this face may be committed here, or resolved here."""
-        return self.tracks.get(face, 0) > 0 or any(face in BASE.rituals[card].accepts for card in self.card.cards)
+        cards = self.card.cards
+        return self.tracks.get(face, 0) > 0 or (bool(cards) and face in BASE.rituals[cards[0]].accepts)
 
 
 class Player(msgspec.Struct, array_like=True, gc=False):
@@ -113,12 +116,25 @@ class Player(msgspec.Struct, array_like=True, gc=False):
         return cards[0] if cards else ""
 
 
+Hands = dict[str, dict[Seat, tuple[Power, ...]]]
+"""The powers that seats have, by timing; who has none is left out."""
+
+
+class Found(Kept):
+    """What changes only when cards or coins change hands, or somebody dies, and `Table.forget` is called."""
+
+    hands = cast("Hands | None", None)
+    possible = cast("dict[tuple[Seat, str], tuple[Power, ...]] | None", None)
+    bearers = cast("dict[str, list[Seat]] | None", None)
+
+
 class Cult(Table, kw_only=True):
     """The table. `n` is N of the rules; `dice` are the active player's; `marked` bears the Faceless token.
 
     A seat is a person for the whole game; `places` says where, and in which order of turns, the seats sit (CD-22.4).
     """
 
+    kept: Found = msgspec.field(default_factory=Found)
     n: Open[int] = 0
     options: Open[dict[str, Any]] = {}
     priest: Open[Seat] = -1
@@ -157,15 +173,22 @@ class Cult(Table, kw_only=True):
 
     def symbol(self, seat: Seat) -> str:
         """The power symbol of a player's Character."""
-        return BASE.characters[self.players[seat].character].power
+        return BASE.characters[self.players[seat].card.cards[0]].power
+
+    def bearers(self) -> dict[str, list[Seat]]:
+        """Who has the ability of each Character now, their own or borrowed (CD-18.2, CD-18.43); the dead have none."""
+        found = self.kept.bearers
+        if found is None:
+            found = self.kept.bearers = {}
+            for player in self.players:
+                for character in {player.character, self.borrowed(player)} if player.alive else ():
+                    found.setdefault(character, []).append(player.seat)
+        return found
 
     def has(self, seat: Seat, character: str) -> bool:
-        """Whether a player has the ability of this Character, their own or borrowed (CD-18.2, CD-18.43)."""
-        player = self.players[seat]
-        if not player.alive:
-            return False
-        mine = player.character
-        return mine == character or (mine == "faceless-2" and self.borrowed(player) == character)
+        """Whether a player has the ability of this Character."""
+        bearers = self.kept.bearers or self.bearers()
+        return character in bearers and seat in bearers[character]
 
     def borrowed(self, player: Player) -> str:
         """The Character whose ability the Faceless II player borrows (CD-18.43)."""
@@ -214,61 +237,54 @@ class Cult(Table, kw_only=True):
         except KeyError:
             raise RulesError(f"no such power: {key}") from None
 
-    def powers(self, seat: Seat, timing: str) -> Sequence[Power]:
-        index = BY_TIMING.get(timing)
-        if index is None or seat in self.automata:
-            return ()
-        player = self.players[seat]
-        found = self.open_powers(player, index)
-        if player.sigil.cards:
-            mine = index.get(player.sigil.cards[0])
-            if mine is not None:
-                return (*found, *mine)
+    def hands(self) -> Hands:
+        """Who really has which powers at each timing."""
+        found: Hands = {}
+        for player in self.players:
+            seat = player.seat
+            for card in [*self.gives_powers(player), *player.sigil.cards] if seat not in self.automata else ():
+                for timing, powers in BY_CARD.get(card, NOTHING).items():
+                    there = found.setdefault(timing, {})
+                    there[seat] = there[seat] + powers if seat in there else powers
+        self.kept.hands = found
         return found
+
+    def powers(self, seat: Seat, timing: str) -> Sequence[Power]:
+        hands = self.kept.hands or self.hands()
+        return hands[timing].get(seat, ()) if timing in hands else ()
+
+    def holders(self, timing: str) -> Container[Seat]:
+        return (self.kept.hands or self.hands()).get(timing, ())
 
     def possible_powers(self, seat: Seat, timing: str) -> Sequence[Power]:
-        index = BY_TIMING.get(timing)
-        if index is None or seat in self.automata:
-            return ()
-        player = self.players[seat]
-        found = self.open_powers(player, index)
-        if player.sigil.cards:
-            return (*found, *possible_sigils(timing, self.removed.cards))
+        kept = self.kept
+        if kept.possible is None:
+            kept.possible = {}
+        found = kept.possible.get((seat, timing))
+        if found is None:
+            found = ()
+            player = self.players[seat]
+            if seat not in self.automata:
+                for card in self.gives_powers(player):
+                    found += BY_CARD.get(card, NOTHING).get(timing, ())
+                if player.sigil.cards:
+                    found += possible_sigils(timing, self.removed.cards)
+            kept.possible[seat, timing] = found
         return found
 
-    def holders(self, timing: str) -> list[Seat]:
-        index = BY_TIMING.get(timing)
-        return [seat for seat in self.around(self.active) if self.holds_any(self.players[seat], index)] if index else []
-
-    def holds_any(self, player: Player, index: dict[str, tuple[Power, ...]]) -> bool:
-        """Whether a player holds any card or coin of an index; a quick look, borrowing counted as holding."""
-        sigil = player.sigil.cards
-        if sigil and sigil[0] in index:
-            return True
-        character = player.card.cards
-        if character and (character[0] in index or character[0] == "faceless-2"):
-            return True
-        if player.wraith in index or (player.rituals and not index.keys().isdisjoint(player.rituals)):
-            return True
-        return (player.siren > 0 and SIREN in index) or (player.chant > 0 and CHANT in index)
-
-    def open_powers(self, player: Player, index: dict[str, tuple[Power, ...]]) -> tuple[Power, ...]:
-        """The powers everybody knows a player to have, of those in an index by card."""
-        found: tuple[Power, ...] = ()
+    def gives_powers(self, player: Player) -> list[str]:
+        """The cards and coins that give this player powers, as everybody knows."""
+        found: list[str] = []
         if player.alive:
-            found = index.get(player.character, found)
-            for ritual in player.rituals:
-                found += index.get(ritual, ())
-            if self.marked >= 0 and player.character == "faceless-2":
-                found += index.get(self.borrowed(player), ())
+            found = [*player.card.cards, *player.rituals]
+            if player.character == "faceless-2":
+                found.append(self.borrowed(player))
         elif player.wraith:
-            found = index.get(player.wraith, found)
-            if player.character == "necromancer":
-                found += index.get(player.character, ())
-        if player.siren and SIREN in index:
-            found += index[SIREN]
-        if player.chant and CHANT in index:
-            found += index[CHANT]
+            found = [player.wraith, *player.card.cards] if player.character == "necromancer" else [player.wraith]
+        if player.siren:
+            found.append(SIREN)
+        if player.chant:
+            found.append(CHANT)
         return found
 
     def free(self, seat: Seat) -> dict[str, Step]:
@@ -296,6 +312,12 @@ class Cult(Table, kw_only=True):
 
     def side(self, seat: Seat) -> str:
         return ROLE_NAMES[self.role(seat)] if self.players[seat].role.cards else ""
+
+    def clock(self) -> int:
+        return self.round
+
+    def measures(self) -> dict[str, dict[Seat, float]]:
+        return {"life": {player.seat: player.life for player in self.players}}
 
     def automatic(self, step: Step, ask: Ask) -> Any:
         policy = POLICIES.get(type(step).__name__)

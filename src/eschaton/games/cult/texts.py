@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from eschaton.games.cult.cards import title_of
-from eschaton.games.cult.components import BOARD_OF, FACE_NAMES, ROLE_NAMES
+from eschaton.games.cult.components import ANCIENT, BOARD_OF, FACE_NAMES, ROLE_NAMES
 from eschaton.games.cult.powers import POWERS
 from eschaton.games.cult.trade import in_words
 
@@ -16,13 +16,13 @@ TEXTS = {
     "turn": "{who:seat}'s turn.",
     "rolled": "{who:seat} rolls {faces}.",
     "re-rolled": "{who:seat} re-rolls: {faces}.",
-    "amended": "{step:step} is changed.",
-    "committed": "{face} goes to {place}.",
+    "amended": "{field:amended}.",
+    "committed": "{face:one} goes to {place}.",
     "uses": "{who:seat}: {power}.",
     "marked": "{who:seat} marks {whom:seat}.",
     "shielded": "{who:seat} shields {whom:seat}.",
     "gained": "{who:seat} gains {life} life.",
-    "lost": "{who:seat} loses {life} life.",
+    "lost": "{who:seat} loses {life} life{by:doer}.",
     "paid": "{who:seat} pays {life} life.",
     "prevented": "{life} of it is prevented for {who:seat} by {card}.",
     "coin gained": "{who:seat} gains a {coin} coin.",
@@ -39,8 +39,8 @@ TEXTS = {
     "ritual placed": "{card} lies on {place}.",
     "ritual discarded": "{card} is discarded.",
     "tribute paid": "{who:seat} pays the tribute.",
-    "tribute missed": "No tribute was paid: {left} left.",
-    "shadow grows": "The Ancient Shadow grows: {tokens}.",
+    "tribute missed": "No tribute was paid: the marker of the Tribute to Nycen goes to {left}.",
+    "shadow grows": "The Ancient Shadow grows: everybody loses {tokens} life.",
     "rift": "{who:seat} rolls {faces} on the Astral Rift.",
     "explosion": "An arcane explosion; it spares {spared:seat}.",
     "kraken die": "{who:seat} gets a Kraken die.",
@@ -49,7 +49,7 @@ TEXTS = {
     "portents": "{who:seat} reads the portents: {faces}.",
     "sigil used": "{who:seat} uses the {card}.",
     "cancelled": "It is cancelled.",
-    "died": "{who:seat} dies: {role}.",
+    "died": "{who:seat} dies{by:killer}: {role}.",
     "necromancer coins": "{who:seat} gains {coins} Necromancer coins.",
     "revived": "{who:seat} returns to life with {life} life.",
     "looked": "{who:seat} looks at the next ritual: {card|nobody else sees it}.",
@@ -67,26 +67,41 @@ TEXTS = {
 }
 
 
+AMENDED = {  # what a power has changed of something that is about to happen, by the field
+    "left": "One more re-roll is allowed",
+    "called": "More may be done to the dice",
+    "seat": "The benefit goes to another player",
+    "mirrored": "The blade is mirrored",
+    "deepened": "The loss grows",
+}
+BY = {"doer": " (by S{})", "killer": ", killed by S{}"}  # said only of what somebody has done
+
+
 def name(kind: str, value: Any) -> str:
     """How a value reads in a sentence."""
     if kind in ("seat", "by"):
         return f"S{value}" if value >= 0 else "nobody"
+    if kind in BY:
+        return BY[kind].format(value) if value >= 0 else ""
     if kind == "seats":
         return ", ".join(f"S{seat}" for seat in value) or "nobody"
     if kind == "place":
         return f"Altar {BOARD_OF[value] + 1}" if value in BOARD_OF else str(value)
-    if kind == "step":
-        return "The re-roll" if value == "RollPhase" else f"The {str(value).lower()}"
+    if kind == "amended":
+        return AMENDED.get(value, "Something is changed")
     if kind == "card":
         return title_of(value)
     if kind == "role":
         return ROLE_NAMES[value]
     if kind == "face":
         return FACE_NAMES.get(value, str(value))
+    if kind == "one":
+        return f"A{'n' * (value == ANCIENT)} {FACE_NAMES[value]}"
     if kind == "faces":
         return ", ".join(FACE_NAMES.get(face, str(face)) for face in value) or "nothing"
     if kind == "power":
-        return POWERS[value].label.lower() if value in POWERS else str(value)
+        label = POWERS[value].label if value in POWERS else str(value)
+        return label[:1].lower() + label[1:]
     if kind == "terms":
         return in_words(value)
     if kind == "coin":

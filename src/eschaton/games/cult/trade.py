@@ -5,7 +5,8 @@ from __future__ import annotations
 from eschaton.games.cult.components import SEAT_KEYS
 from eschaton.games.cult.powers import ANY, CHANT, SIREN, ability
 from eschaton.games.cult.state import Cult
-from eschaton.kernel.ask import Ask, Choose, ChooseSome, Limit, Option, Options, Seat
+from eschaton.kernel.ask import Ask, Choose, ChooseSome, Option, Options, Seat
+from eschaton.kernel.fit import Limit
 from eschaton.kernel.step import Follow, Step
 from eschaton.kernel.table import Open
 from eschaton.kernel.window import Use, Window
@@ -172,6 +173,7 @@ def exchange(table: Cult, one: Seat, other: Seat, give: Terms, take: Terms) -> N
             giver, taker = table.players[source], table.players[target]
             setattr(giver, kind, getattr(giver, kind) - many)
             setattr(taker, kind, getattr(taker, kind) + many)
+    table.forget()
     table.say("CD-18.19", "traded", who=one, whom=other, give=give, take=take)
     for step in table.stack:
         if type(step) is Window:

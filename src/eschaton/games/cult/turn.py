@@ -21,12 +21,18 @@ from eschaton.kernel.window import Window
 
 
 class Play(Step):
-    """CD-3.3: turns go on, clockwise from the High Priest, until a victory is established."""
+    """CD-3.3: turns go on, clockwise from the High Priest, until a victory is established.
+
+    A position laid before the first turn may say whose it is.
+    """
 
     def run(self, table: Cult) -> Follow:
         last = table.active
-        table.active = table.priest if last < 0 else table.clockwise(last)[0]
-        if table.active == table.priest:
+        if last < 0:
+            table.active = table.priest
+        elif table.round:
+            table.active = table.clockwise(last)[0]
+        if table.active == table.priest or not table.round:
             table.round += 1
             return Stay(Turn(), AncientShadow())
         return Stay(Turn())
@@ -77,17 +83,24 @@ class BeforeRoll(Step):
 
 
 class MarkPlayer(Step):
-    """CD-18.42, CD-18.44: the Faceless II player puts the Faceless token on another living player."""
+    """CD-18.42, CD-18.44: the Faceless II player puts the Faceless token on another living player.
+
+    Who has just exchanged that card for another one (CD-Q-54) marks nobody.
+    """
 
     seat: Open[Seat]
 
-    def ask(self, table: Cult) -> Ask:
+    def ask(self, table: Cult) -> Ask | None:
+        if table.players[self.seat].character != "faceless-2":
+            return None
         others = [seat for seat in table.clockwise(self.seat) if table.players[seat].alive]
         return Choose(self.seat, seats_as_options(others), rule="CD-18.44", prompt="Whom do you mark?")
 
-    def run(self, table: Cult, marked: Seat) -> Follow:
-        table.marked = marked
-        table.say("CD-18.44", "marked", who=self.seat, whom=marked)
+    def run(self, table: Cult, marked: Seat | None) -> Follow:
+        if marked is not None:
+            table.marked = marked
+            table.forget()
+            table.say("CD-18.44", "marked", who=self.seat, whom=marked)
         return None
 
 

@@ -156,6 +156,15 @@ def lying_worth(mind: Mind, die: View) -> float:
     return place_worth(mind, die["face"], die["on"] + ("+" if die["heals"] else ""))
 
 
+def threats(mind: Mind) -> dict[str, int]:
+    """How much life the dice that lie on players will take, by the player's key."""
+    found: dict[str, int] = {}
+    for die in mind.view["dice"]:
+        if die["face"] in DAGGERS and die["on"] in SEAT_OF and not die["heals"]:
+            found[die["on"]] = found.get(die["on"], 0) + DAGGERS[die["face"]]
+    return found
+
+
 def best_place(mind: Mind, face: str, places: Iterable[str], planned: Planned | None = None) -> tuple[float, str]:
     """The best of some places for a die, and its worth."""
     found, best = "", -99.0

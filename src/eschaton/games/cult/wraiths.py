@@ -26,6 +26,7 @@ class BecomeWraith(Step):
         player = table.players[self.seat]
         table.wraiths.remove(card)
         player.wraith = card
+        table.forget()
         player.dice = list(BASE.wraiths[card].dice)
         table.say("CD-14.13", "wraith", who=self.seat, card=card)
         feed_priest(table)

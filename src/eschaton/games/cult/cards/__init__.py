@@ -1,12 +1,21 @@
-"""The cards as data: packs in TOML, read once into typed structures. What they do is in the modules here."""
+"""The cards as data: packs in TOML, read once into typed structures. What they do is in the modules here.
+
+A designer's pack changes facts of cards by their ids (`life = 18`). A process plays with one choice of packs at a time:
+set-up puts the cards in force that the match names.
+"""
 
 from __future__ import annotations
 
 import hashlib
+import tomllib
+from collections.abc import Mapping, Sequence
 from importlib.resources import files
-from typing import TypeVar
+from pathlib import Path
+from typing import Any, TypeVar
 
 import msgspec
+
+from eschaton.kernel.errors import BadSetup
 
 
 class Character(msgspec.Struct, frozen=True, kw_only=True):
@@ -74,19 +83,29 @@ def by_id(cards: list[Card]) -> dict[str, Card]:
 
 
 class Pack:
-    """A pack of cards by kind and id."""
+    """Cards by kind and id, and the packs they come from, each with the hash of its text."""
 
-    def __init__(self, text: str) -> None:
-        found = msgspec.toml.decode(text, type=File)
+    def __init__(self, found: File, packs: dict[str, str]) -> None:
+        self.packs = packs
+        self.lay(found)
+
+    def lay(self, found: File) -> None:
+        """Let these be the cards."""
+        self.file = found
         self.characters = by_id(found.character)
         self.sigils = by_id(found.sigil)
         self.rituals = by_id(found.ritual)
         self.wraiths = by_id(found.wraith)
-        self.hash = hashlib.blake2b(text.encode(), digest_size=8).hexdigest()
 
 
-BASE = Pack(files(__package__).joinpath("base.toml").read_text("utf-8"))
+def fingerprint(text: str) -> str:
+    """What tells two texts of a pack apart."""
+    return hashlib.blake2b(text.encode(), digest_size=8).hexdigest()
 
+
+BOX = files(__package__).joinpath("base.toml").read_text("utf-8")
+BASE = Pack(msgspec.toml.decode(BOX, type=File), {"base": fingerprint(BOX)})
+"""The cards in force: those of the box, unless a match is played with a designer's packs."""
 
 CARDS: dict[str, Character | Sigil | Ritual | Wraith] = {
     **BASE.characters,
@@ -94,6 +113,57 @@ CARDS: dict[str, Character | Sigil | Ritual | Wraith] = {
     **BASE.rituals,
     **BASE.wraiths,
 }
+STACKS: dict[tuple[str, ...], File] = {tuple(BASE.packs.values()): BASE.file}
+
+
+def put_in_force(packs: Mapping[str, str]) -> None:
+    """Play with the cards of these packs, or of the box alone, from now on."""
+    wanted = dict(packs) or {"base": fingerprint(BOX)}
+    if wanted == BASE.packs:
+        return
+    if tuple(wanted.values()) not in STACKS:
+        raise BadSetup(f"packs: not known here: {', '.join(wanted)}")
+    BASE.packs = wanted
+    BASE.lay(STACKS[tuple(wanted.values())])
+    for shelf in (BASE.characters, BASE.sigils, BASE.rituals, BASE.wraiths):
+        CARDS.update(shelf)
+
+
+def stacked(paths: Sequence[Path]) -> dict[str, str]:
+    """Make known what the cards are with these packs on the box; the packs by name. BadSetup names file and field."""
+    found, packs = msgspec.toml.decode(BOX, type=File), {"base": fingerprint(BOX)}
+    for path in paths:
+        text = path.read_text("utf-8")
+        try:
+            changes = tomllib.loads(text)
+        except tomllib.TOMLDecodeError as error:
+            raise BadSetup(f"{path}: {error}") from None
+        found = changed(found, changes, str(path))
+        packs[path.stem] = fingerprint(text)
+    STACKS[tuple(packs.values())] = found
+    return packs
+
+
+def changed(cards: File, changes: Mapping[str, Any], file: str) -> File:
+    """Cards with some facts changed, as a designer's pack says."""
+    whole: dict[str, Any] = msgspec.to_builtins(cards)
+    for kind, listed in changes.items():
+        if kind not in whole or not isinstance(listed, list):
+            raise BadSetup(f"{file}: {kind}: expected one of [[{']], [['.join(whole)}]]")
+        there = {card["id"]: card for card in whole[kind]}
+        for number, facts in enumerate(listed):
+            card = facts.get("id")
+            where = f"{file}: {kind}[{number}]"
+            if card not in there:
+                raise BadSetup(f"{where}.id: there is no {kind} {card!r} in the box")
+            unknown = sorted(facts.keys() - there[card].keys())
+            if unknown:
+                raise BadSetup(f"{where}.{unknown[0]}: a {kind} has no such fact; it has: {', '.join(there[card])}")
+            there[card].update(facts)
+    try:
+        return msgspec.convert(whole, File)
+    except msgspec.ValidationError as error:
+        raise BadSetup(f"{file}: {error}") from None
 
 
 def title_of(card: str) -> str:

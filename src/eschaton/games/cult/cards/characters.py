@@ -2,12 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from eschaton.games.cult.cards import BASE
 from eschaton.games.cult.commit import ChangeDie, changeable
 from eschaton.games.cult.components import CULTIST_DIE
 from eschaton.games.cult.dice import dice_options, dice_to_move, put_on, seats_as_options, touch
 from eschaton.games.cult.life import NOBODY, gain, lose, pay, protect
-from eschaton.games.cult.powers import BENEFIT, COMMIT, RESOLVE, RESPONSE, RITUAL_DIE, RITUAL_LOSS, ROLL, ability
+from eschaton.games.cult.powers import (
+    BENEFIT,
+    COMMIT,
+    RESOLVE,
+    RESPONSE,
+    RITUAL_DIE,
+    RITUAL_LOSS,
+    ROLL,
+    Condition,
+    Effect,
+    ability,
+)
 from eschaton.games.cult.response import ForcedRoll, changed
 from eschaton.games.cult.state import Cult
 from eschaton.kernel.ask import Ask, Choose, Seat, keys, only
@@ -28,10 +41,18 @@ def pays_one(table: Cult, use: Use) -> Follow:
     return None
 
 
+def for_life(
+    card: str, when: str, *, rule: str, label: str, limit: int, condition: Condition
+) -> Callable[[Effect], Effect]:
+    """CD-Q-68: the decorated function is what a Character's power does for a payment of 1 life."""
+    label = f"Pay 1 life to {label}"
+    return ability(card, when, rule=rule, label=label, limit=limit, condition=condition, cost=pays_one)
+
+
 # Guardian
 
 
-@ability("guardian", RESOLVE, rule="CD-18.23", label="Shield a player", limit=1, condition=can_pay, cost=pays_one)
+@for_life("guardian", RESOLVE, rule="CD-18.23", label="shield a player from 2", limit=1, condition=can_pay)
 def guardian(table: Cult, use: Use) -> Follow:
     """CD-18.23."""
     return Shield(use.seat)
@@ -67,7 +88,7 @@ def victims(table: Cult, assassin: Seat) -> list[Seat]:
     return [seat for seat in lost if seat != assassin and table.players[seat].alive]
 
 
-@ability("assassin", RESOLVE, rule="CD-18.33", label="Strike the wounded", limit=1, condition=has_victim, cost=pays_one)
+@for_life("assassin", RESOLVE, rule="CD-18.33", label="take 2 from a wounded player", limit=1, condition=has_victim)
 def assassin(table: Cult, use: Use) -> Follow:
     """CD-18.33."""
     return Strike(use.seat)
@@ -95,8 +116,17 @@ def turnable(table: Cult, use: Use) -> bool:
     return bool(dice_options(table, BASE.characters[use.power].faces))
 
 
-@ability("guardian-2", RESPONSE, rule="CD-18.27", label="Soften a die", limit=1, condition=turnable)
-@ability("assassin-2", RESPONSE, rule="CD-18.35", label="Sharpen a die", limit=1, condition=turnable)
+@ability(
+    "guardian-2", RESPONSE, rule="CD-18.27", label="Turn a double dagger into a dagger", limit=1, condition=turnable
+)
+@ability(
+    "assassin-2",
+    RESPONSE,
+    rule="CD-18.35",
+    label="Turn a dagger or blood into a double dagger",
+    limit=1,
+    condition=turnable,
+)
 def turn_a_die(table: Cult, use: Use) -> Follow:
     """CD-18.27, CD-18.35."""
     card = BASE.characters[use.power]
@@ -133,7 +163,7 @@ def life_is_lost(table: Cult, use: Use) -> bool:
     "guardian-2",
     RITUAL_LOSS,
     rule="CD-18.28",
-    label="Lessen a player's loss",
+    label="Lessen a player's loss by 1",
     key="guardian-2:lessen",
     limit=1,
     condition=life_is_lost,
@@ -147,7 +177,7 @@ def lessen(table: Cult, use: Use) -> Follow:
     "assassin-2",
     RITUAL_LOSS,
     rule="CD-18.36",
-    label="Deepen a player's loss",
+    label="Deepen a player's loss by 1",
     key="assassin-2:deepen",
     limit=1,
     condition=life_is_lost,
@@ -221,7 +251,9 @@ def has_company(table: Cult, use: Use) -> bool:
     return any(seat != use.seat for seat in table.living())
 
 
-@ability("tidecaller-2", BENEFIT, rule="CD-18.1", label="Pass the benefit on", limit=1, condition=has_company)
+@ability(
+    "tidecaller-2", BENEFIT, rule="CD-18.1", label="Pass the benefit on and gain 1 life", limit=1, condition=has_company
+)
 def tidecaller_2(table: Cult, use: Use) -> Follow:
     """Another player gains the Altar benefit."""
     return PassBenefit(use.seat, use.about)
@@ -285,14 +317,8 @@ def between_rituals(table: Cult, use: Use) -> bool:
     return can_pay(table, use) and bool(dice_to_move(table))
 
 
-@ability(
-    "librarian-2",
-    RESPONSE,
-    rule="CD-18.1",
-    label="Move a die between rituals",
-    limit=1,
-    condition=between_rituals,
-    cost=pays_one,
+@for_life(
+    "librarian-2", RESPONSE, rule="CD-18.1", label="move a die between rituals", limit=1, condition=between_rituals
 )
 def librarian_2(table: Cult, use: Use) -> Follow:
     """A die goes from one ritual to another that takes it."""
@@ -330,7 +356,7 @@ def wants_more(table: Cult, use: Use) -> bool:
     return use.seat == table.active and can_pay(table, use) and bool(table.dice) and not phase.content
 
 
-@ability("bloodletter", ROLL, rule="CD-18.1", label="Re-roll once more", limit=1, condition=wants_more, cost=pays_one)
+@for_life("bloodletter", ROLL, rule="CD-18.1", label="re-roll once more", limit=1, condition=wants_more)
 def bloodletter(table: Cult, use: Use) -> Follow:
     """One more re-roll; after it, others of the Roll phase may follow."""
     phase = table.pending(use.about)
@@ -347,7 +373,7 @@ def own_symbols(table: Cult, use: Use) -> bool:
     return use.seat == table.active and bool(changeable(table, list(faces)))
 
 
-@ability("alchemist", COMMIT, rule="CD-18.1", label="Turn a ritual symbol", limit=1, condition=own_symbols)
+@ability("alchemist", COMMIT, rule="CD-18.1", label="Turn a ritual symbol into another", limit=1, condition=own_symbols)
 def alchemist(table: Cult, use: Use) -> Follow:
     """One ritual symbol becomes another."""
     card = BASE.characters["alchemist"]
@@ -359,15 +385,7 @@ def own_symbols_and_life(table: Cult, use: Use) -> bool:
     return own_symbols(table, use) and can_pay(table, use)
 
 
-@ability(
-    "bloodletter-2",
-    COMMIT,
-    rule="CD-18.1",
-    label="Pay 1 life to turn a die",
-    limit=2,
-    condition=own_symbols_and_life,
-    cost=pays_one,
-)
+@for_life("bloodletter-2", COMMIT, rule="CD-18.1", label="turn a die", limit=2, condition=own_symbols_and_life)
 def bloodletter_2(table: Cult, use: Use) -> Follow:
     """A die is turned to any face but a double dagger."""
     return ChangeDie(list(CULTIST_DIE), list(BASE.characters["bloodletter-2"].into), rule="CD-18.1")

@@ -52,7 +52,7 @@ def dice_committed(table: Cult, use: Use) -> bool:
     return bool(dice_options(table, committed=True))
 
 
-@sigil("stillness", RESPONSE, rule="CD-13.2", label="Still a die", condition=dice_committed)
+@sigil("stillness", RESPONSE, rule="CD-13.2", label="Hold a die fast", condition=dice_committed)
 def still(table: Cult, use: Use) -> Follow:
     """A committed die is held."""
     return HoldDie(use.seat)
@@ -101,7 +101,7 @@ def is_struck(table: Cult, use: Use) -> bool:
     return die is not None and use.seat != table.active and hurts(table, die, use.seat)
 
 
-@sigil("mirrored-blades", STRUCK, rule="CD-13.2", label="Mirror the blade", condition=is_struck)
+@sigil("mirrored-blades", STRUCK, rule="CD-13.2", label="Make its owner lose as much", condition=is_struck)
 def mirror(table: Cult, use: Use) -> Follow:
     """The owner of the die loses as much as is lost by it."""
     table.amend(use.about, "CD-13.2", mirrored=True)
@@ -159,7 +159,7 @@ def tide_turns(table: Cult, use: Use) -> bool:
     return bool(dice_to_turn(table))
 
 
-@sigil("turning-tide", RESOLVE, rule="CD-13.6", label="Turn the tide", condition=tide_turns)
+@sigil("turning-tide", RESOLVE, rule="CD-13.6", label="Turn up to two dice into blood", condition=tide_turns)
 def turn_tide(table: Cult, use: Use) -> Follow:
     """Dice become blood."""
     return TurningTide(use.seat)

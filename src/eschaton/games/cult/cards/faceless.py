@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from eschaton.games.cult.labels import card_option
+from eschaton.games.cult.cards import BASE
+from eschaton.games.cult.components import FACE_NAMES
 from eschaton.games.cult.options import NECROMANCER
 from eschaton.games.cult.powers import ANY, ability
 from eschaton.games.cult.state import Cult, Player
@@ -39,7 +40,9 @@ class TakeFace(Step):
         return Choose(self.seat, keys(not_in_play(table)), rule="CD-18.40", prompt="Which Character do you take?")
 
     def describe(self, table: Cult, key: str) -> Option:
-        return card_option(key, shown=key not in table.characters.cards)
+        fact = BASE.characters[key]  # an undealt one lies face down: nowhere else is it to be read
+        words = f"{fact.name} (power symbol {FACE_NAMES[fact.power]}): {fact.text}"
+        return Option(key, words, (key,) if key not in table.characters.cards else ())
 
     def run(self, table: Cult, card: str) -> Follow:
         player = table.players[self.seat]
@@ -56,3 +59,4 @@ def exchange_card(table: Cult, player: Player, card: str) -> None:
     source = from_dead[0] if from_dead else table.characters
     source.put(player.card.take()[0], EVERYONE)
     move(source, player.card, source.cards.index(card), to=EVERYONE)
+    table.forget()

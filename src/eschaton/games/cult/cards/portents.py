@@ -7,9 +7,9 @@ from typing import ClassVar
 from eschaton.games.cult.cards import BASE
 from eschaton.games.cult.components import BOARD_OF, CULTIST_DIE, SEAT_KEYS
 from eschaton.games.cult.dice import seats_as_options
-from eschaton.games.cult.life import gain, lose, pay
+from eschaton.games.cult.life import everyone, gain, lose, pay
 from eschaton.games.cult.powers import RESOLVE
-from eschaton.games.cult.rituals import ALTARS, die_on_ritual, may_keep
+from eschaton.games.cult.rituals import ALTARS, die_on_ritual
 from eschaton.games.cult.roll import NEXT_ROLL
 from eschaton.games.cult.sigils import Decision, sigil
 from eschaton.games.cult.state import Altar, Cult
@@ -58,7 +58,7 @@ class Portents(Step):
         if row == 0:
             return [Doom(self.seat)]
         if row == 1:
-            for seat in table.living():
+            for seat in everyone(table):
                 lose(table, seat, 2, self.seat, "CD-19.6")
         elif row == 2:
             return [Boon(self.seat)]
@@ -173,7 +173,8 @@ def placed(table: Cult, seat: Seat, face: str, board: str, receiver: Seat) -> Fo
 
 
 class PortentKeeper(Decision):
-    """CD-19.12, CD-Q-67: the user chooses a living Keeper."""
+    """CD-19.12, CD-Q-67: the user chooses a living Keeper; if that is the automated High Priest, the ritual is
+    discarded."""
 
     face: Open[str]
     board: Open[str]
@@ -182,7 +183,7 @@ class PortentKeeper(Decision):
     PROMPT: ClassVar[str] = "Who becomes the Keeper?"
 
     def options(self, table: Cult) -> Options:
-        return seats_as_options([seat for seat in table.around(self.seat) if may_keep(table, seat)])
+        return seats_as_options([seat for seat in table.around(self.seat) if table.players[seat].alive])
 
     def neutral(self, table: Cult) -> str:
         return SEAT_KEYS[self.seat] if table.players[self.seat].alive else ""

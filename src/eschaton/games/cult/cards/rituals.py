@@ -210,7 +210,7 @@ class AstralRift(Step):
     def carried_out(self, table: Cult, face: str) -> list[Step]:
         """What a face of the Astral Rift does."""
         if face in DAGGERS:
-            amounts = everyone(table, DAGGERS[face])
+            amounts = dict.fromkeys(everyone(table), DAGGERS[face])
             return ritual_loss(table, amounts, "astral-rift", self.by, "CD-17.41" if face == DOUBLE else "CD-17.40")
         if face == BLOOD:
             for seat in table.living():
@@ -231,7 +231,9 @@ def may_change_ancients(table: Cult, use: Use) -> bool:
     return use.seat == table.active and bool(changeable(table, list(BASE.rituals["ancient-chant"].faces)))
 
 
-@ability("ancient-chant", COMMIT, rule="CD-17.19", label="Turn an ancient", condition=may_change_ancients)
+@ability(
+    "ancient-chant", COMMIT, rule="CD-17.19", label="Turn an ancient to another face", condition=may_change_ancients
+)
 def chant_keeper(table: Cult, use: Use) -> Follow:
     """CD-17.19."""
     return ChangeDie(list(BASE.rituals["ancient-chant"].faces), list(NOT_DOUBLE), rule="CD-17.19")
@@ -242,7 +244,7 @@ def dice_lie(table: Cult, use: Use) -> bool:
     return any(not die.held for die in table.dice)
 
 
-@ability("transmutation", RESPONSE, rule="CD-17.32", label="Replace a symbol", condition=dice_lie)
+@ability("transmutation", RESPONSE, rule="CD-17.32", label="Replace a symbol on all dice, once", condition=dice_lie)
 def transmutation_keeper(table: Cult, use: Use) -> Follow:
     """CD-17.32."""
     return ReplaceSymbol(use.seat)
@@ -284,7 +286,9 @@ def daggers(table: Cult) -> Options:
     return dice_options(table, faces, committed=True)
 
 
-@ability("blood-rites", RESOLVE, rule="CD-17.61", label="Sharpen a dagger", limit=1, condition=has_dagger)
+@ability(
+    "blood-rites", RESOLVE, rule="CD-17.61", label="Pay 1 life to make a dagger double", limit=1, condition=has_dagger
+)
 def blood_keeper(table: Cult, use: Use) -> Follow:
     """CD-17.61: for 1 life."""
     pay(table, use.seat, 1, "CD-17.61")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import ClassVar
 
 from eschaton.games.cult.components import BOARD_OF, SEAT_KEYS
@@ -12,6 +13,7 @@ from eschaton.games.cult.powers import ANY, BENEFIT, CHANT, COMMIT, DYING, RESOL
 from eschaton.games.cult.rituals import Benefit, Reveal, discard_from_altar, may_keep
 from eschaton.games.cult.sigils import Decision, sigil
 from eschaton.games.cult.state import Cult
+from eschaton.games.cult.trade import in_words
 from eschaton.kernel.ask import Amount, Ask, Option, Options, Seat
 from eschaton.kernel.step import Follow, Step
 from eschaton.kernel.table import Open
@@ -26,7 +28,7 @@ def can_bleed(table: Cult, use: Use) -> bool:
     return use.seat == table.active and player.alive and player.life > 0 and len(table.living()) > 1
 
 
-@sigil("open-vein", RESOLVE, rule="CD-13.2", label="Open a vein", condition=can_bleed)
+@sigil("open-vein", RESOLVE, rule="CD-13.2", label="Pay up to 3 life; another gains twice that", condition=can_bleed)
 def open_vein(table: Cult, use: Use) -> Follow:
     """Life is paid so that somebody else gains twice as much."""
     return OpenVein(use.seat)
@@ -104,7 +106,7 @@ def coins_lie(table: Cult, use: Use) -> bool:
     return bool(rich(table, use.seat))
 
 
-@sigil("tithe", ANY, RESPONSE, WRAITH_RESPONSE, rule="CD-Q-21", label="Take coins", condition=coins_lie)
+@sigil("tithe", ANY, RESPONSE, WRAITH_RESPONSE, rule="CD-Q-21", label="Take two coins", condition=coins_lie)
 def tithe(table: Cult, use: Use) -> Follow:
     """Coins are taken from another player: at any decision point, with a last call in every Response phase."""
     return Tithe(use.seat)
@@ -138,12 +140,16 @@ class TakeCoins(Decision):
                 found["+".join(coins)] = coins
         return found
 
+    def describe(self, table: Cult, key: str) -> Option:
+        return Option(key, in_words(Counter(key.split("+"))))
+
     def chosen(self, table: Cult, value: list[str]) -> Follow:
         giver, taker = table.players[self.whom], table.players[self.seat]
         for coin in value:
             setattr(giver, coin, getattr(giver, coin) - 1)
             setattr(taker, coin, getattr(taker, coin) + 1)
             table.say("CD-13.2", "coin taken", who=self.seat, whom=self.whom, coin=coin)
+        table.forget()
         touch(table, self.whom)
         return None
 
@@ -151,7 +157,7 @@ class TakeCoins(Decision):
 # Sigil of the Salt Ward
 
 
-@sigil("salt-ward", RESOLVE, rule="CD-13.2", label="Ward a player")
+@sigil("salt-ward", RESOLVE, rule="CD-13.2", label="Ward a player: at most 1 lost at a time")
 def salt_ward(table: Cult, use: Use) -> Follow:
     """A living player is warded."""
     return SaltWard(use.seat)
@@ -199,7 +205,7 @@ def would_die(table: Cult, use: Use) -> bool:
     return player.alive and player.life == 0
 
 
-@sigil("last-breath", DYING, rule="CD-14.2", label="Draw the last breath", condition=would_die)
+@sigil("last-breath", DYING, rule="CD-14.2", label="Stay alive with 1 life", condition=would_die)
 def last_breath(table: Cult, use: Use) -> Follow:
     """Who would die is at 1 life instead."""
     gain(table, use.seat, 1, "CD-14.2")
@@ -215,7 +221,13 @@ def pacts(table: Cult, keeper: Seat) -> Options:
     return {card: card for other in others if len(other.rituals) > 1 for card in other.rituals}
 
 
-@sigil("drowned-pacts", RESPONSE, WRAITH_RESPONSE, rule="CD-13.2", label="Call in a drowned pact")
+@sigil(
+    "drowned-pacts",
+    RESPONSE,
+    WRAITH_RESPONSE,
+    rule="CD-13.2",
+    label="Take a ritual of one who keeps two, or gain 3 life",
+)
 def drowned_pact(table: Cult, use: Use) -> Follow:
     """The user, or a living player whom a Wraith names, takes a ritual or gains life."""
     return take_pact(table, use.seat, use.seat) if table.players[use.seat].alive else DrownedPact(use.seat)
@@ -260,6 +272,7 @@ class TakeRitual(Decision):
         former = table.keeper_of(value)
         table.players[former].rituals.remove(value)
         table.players[self.keeper].rituals.append(value)
+        table.forget()
         touch(table, former)
         table.say("CD-9.8", "keeper", who=self.keeper, card=value)
         return None

@@ -13,6 +13,12 @@ from eschaton.kernel.table import Open
 from eschaton.kernel.window import Use
 
 ONCE = "ResponsePhase"  # CD-15.7
+DONE = {  # to one of the active player's dice
+    "hollow-mimic": "replaced",
+    "undertow": "discarded",
+    "lantern-shade": "re-rolled",
+    "pale-usher": "held",
+}
 
 
 def has_die(table: Cult, use: Use) -> bool:
@@ -101,7 +107,7 @@ class WraithOnDie(Step):
             dice = unlike(table, self.face)
         else:
             dice = dice_options(table, () if self.card == "lantern-shade" else (self.face,))
-        return Choose(self.seat, dice, rule="CD-15.7", prompt="Which die?")
+        return Choose(self.seat, dice, rule="CD-15.7", prompt=f"Which die is {DONE[self.card]}?")
 
     def run(self, table: Cult, key: str) -> Follow:
         die = table.die(key)
@@ -157,18 +163,52 @@ class LanternChoice(Step):
         return None
 
 
-@ability("drowned-choir", RESPONSE, rule="CD-15.7", label="Give a die", limit=1, per=ONCE, condition=has_die)
-@ability("hollow-mimic", RESPONSE, rule="CD-15.7", label="Replace a die", limit=1, per=ONCE, condition=has_other_die)
-@ability("undertow", RESPONSE, rule="CD-15.7", label="Discard a die", limit=1, per=ONCE, condition=has_equal_die)
-@ability("lantern-shade", RESPONSE, rule="CD-15.7", label="Re-roll a die", limit=1, per=ONCE, condition=has_die_for_any)
-@ability("grasping-tide", RESPONSE, rule="CD-15.7", label="Move a die", limit=1, per=ONCE, condition=has_movable_die)
+@ability(
+    "drowned-choir", RESPONSE, rule="CD-15.7", label="Spend a die to give one", limit=1, per=ONCE, condition=has_die
+)
+@ability(
+    "hollow-mimic",
+    RESPONSE,
+    rule="CD-15.7",
+    label="Spend a die to replace one",
+    limit=1,
+    per=ONCE,
+    condition=has_other_die,
+)
+@ability(
+    "undertow", RESPONSE, rule="CD-15.7", label="Spend a die to discard one", limit=1, per=ONCE, condition=has_equal_die
+)
+@ability(
+    "lantern-shade",
+    RESPONSE,
+    rule="CD-15.7",
+    label="Spend a die to re-roll one",
+    limit=1,
+    per=ONCE,
+    condition=has_die_for_any,
+)
+@ability(
+    "grasping-tide",
+    RESPONSE,
+    rule="CD-15.7",
+    label="Spend a die to move one",
+    limit=1,
+    per=ONCE,
+    condition=has_movable_die,
+)
 def spend_die(table: Cult, use: Use) -> Follow:
     """CD-15.7."""
     return SpendDie(use.seat, use.power)
 
 
 @ability(
-    "pale-usher", RESPONSE, rule="CD-15.7", label="Give two dice, or hold one", limit=1, per=ONCE, condition=can_usher
+    "pale-usher",
+    RESPONSE,
+    rule="CD-15.7",
+    label="Spend two dice to give them, or one to hold one",
+    limit=1,
+    per=ONCE,
+    condition=can_usher,
 )
 def usher(table: Cult, use: Use) -> Follow:
     """CD-15.7."""
