@@ -59,6 +59,8 @@ def from_module(name: str) -> list[Game]:
         games = importlib.import_module(name).GAMES
     except Exception as error:
         raise BadSetup(f"pyproject.toml: {KEY}: {name!r} cannot be used: {type(error).__name__}: {error}") from error
+    if not isinstance(games, list | tuple):
+        raise BadSetup(f"pyproject.toml: {KEY}: {name}.GAMES must be a list of games, not {type(games).__name__}")
     for game in games:
         if not isinstance(game, Game):
             raise BadSetup(f"pyproject.toml: {KEY}: {name}.GAMES holds {game!r}, which is not a game")

@@ -1,0 +1,96 @@
+"""Announcing a timing: the cards that say something at it do so, in any order the players like (SA-11.4, SA-23.12)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from eschaton.games.apollyon.labels import power_in_words
+from eschaton.games.apollyon.state import Apollyon
+from eschaton.kernel.ask import Ask, Choose, Option, Options, Seat
+from eschaton.kernel.step import Follow, Stay, Step
+from eschaton.kernel.table import Open
+from eschaton.kernel.window import Power, Use
+
+IN_ORDER, PASS = "in-order", "pass"
+
+
+def announce(
+    table: Apollyon, timing: str, *, about: int = 0, sources: Iterable[str] | None = None, seat: Seat = -1
+) -> list[Step]:
+    """The steps in which texts speak at this timing; none, quickly, if no card does.
+
+    Without `sources` all cards in play speak; with them only those, whether in play or not (a Situation, an Event, an
+    Intel Card). `seat` acts for them; without it their holders do.
+    """
+    box = table.box
+    if timing not in box.loose and timing not in box.contained:
+        return []
+    if sources is None:
+        left = [power.key for _, power in table.speakers(timing)]
+    else:
+        shelf = box.loose.get(timing, {})
+        left = [power.key for piece in sources for power in shelf.get(piece, ())]
+    return [Announcement(timing, left, about, sources is not None, seat)] if left else []
+
+
+class Announcement(Step):
+    """SA-23.12: the texts of one timing; those that must, then those that may.
+
+    The Administrator names the next of several that must speak; whoever holds a text that may is asked.
+    """
+
+    timing: Open[str]
+    left: Open[list[str]]
+    about: int = 0
+    named: bool = False  # these cards speak even if they are not in play
+    seat: Seat = -1
+    in_order: Open[bool] = False  # the rest speaks as it lies
+
+    def ask(self, table: Apollyon) -> Ask | None:
+        uses = self.uses(table)
+        must = {key: use for key, use in uses.items() if table.power(key).mandatory}
+        if len(must) > 1 and not self.in_order:
+            options: Options = {IN_ORDER: None, **must}
+            return Choose(table.administrator, options, IN_ORDER, rule="SA-23.12", prompt="Which effect comes next?")
+        if must or not uses:
+            return None
+        seat = next(iter(uses.values())).seat
+        mine: Options = {key: use for key, use in uses.items() if use.seat == seat}
+        return Choose(seat, {**mine, PASS: seat}, PASS, rule="SA-23.12", prompt=table.moment(self.timing))
+
+    def run(self, table: Apollyon, answer: Use | Seat | None) -> Follow:
+        uses = self.uses(table)
+        if isinstance(answer, int):  # this seat passes
+            self.left = [key for key, use in uses.items() if use.seat != answer]
+            return Stay()
+        self.in_order = self.in_order or (answer is None and sum(table.power(key).mandatory for key in uses) > 1)
+        use = answer or next(iter(uses.values()), None)
+        if use is None:
+            return None
+        self.left = [key for key in self.left if key != use.power]
+        return Stay(use)
+
+    def uses(self, table: Apollyon) -> dict[str, Use]:
+        """The texts still to speak that can, mandatory ones first."""
+        found: dict[str, Use] = {}
+        for key in self.left:
+            power = table.power(key)
+            piece = key.rpartition("/")[0]
+            if not self.named and not is_on(table, piece, power):
+                continue
+            use = Use(self.seat if self.seat >= 0 else table.holder(piece), key, self.about)
+            if power.usable(table, use):
+                found[key] = use
+        return dict(sorted(found.items(), key=lambda item: not table.power(item[0]).mandatory))
+
+    def describe(self, table: Apollyon, key: str) -> Option:
+        if key in (IN_ORDER, PASS):
+            return Option(key, "All, in this order" if key == IN_ORDER else "Pass")
+        return Option(key, power_in_words(table, key), (key.rpartition("/")[0],))
+
+
+def is_on(table: Apollyon, piece: str, power: Power) -> bool:
+    """Whether a card in play still speaks this text."""
+    state = table.speaks(piece)
+    shelf = table.box.loose if state == "loose" else table.box.contained if state else {}
+    return power in shelf.get(power.when, {}).get(piece, ())

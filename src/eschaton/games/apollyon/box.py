@@ -1,0 +1,192 @@
+"""The cards as the rules look them up: facts by piece, texts by timing. Lives outside the table, found by its key.
+
+A piece is one card of the box: the second copy of `field-agent` is `field-agent#2`. A box is made for a number of
+players, since an Apollyon's numbers depend on it.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from functools import cached_property
+
+from eschaton.cardtext.card import Card
+from eschaton.cardtext.data import PowerData, Statement
+from eschaton.cardtext.pack import Stack
+from eschaton.cardtext.power import powers_of
+from eschaton.games.apollyon.components import CLASSES
+from eschaton.games.apollyon.facts import (
+    AnomalyCard,
+    ApollyonCard,
+    AssetCard,
+    CharacterCard,
+    DirectorCard,
+    EventCard,
+    IntelCard,
+    PromotionCard,
+    SituationCard,
+)
+from eschaton.games.apollyon.language import CHANGES, words
+from eschaton.kernel.window import Power
+
+CONTAINED_BOX = "contained"  # the state of texts that stand in the black box (SA-6.4)
+ALL_RATINGS = ""
+ANYONE = "anyone"  # who may use a text that begins with "Any player"
+
+ByTiming = dict[str, dict[str, tuple[Power, ...]]]
+ByRating = dict[str, dict[str, tuple[PowerData, ...]]]
+
+
+class Box:
+    """All cards of one game. `loose` and `contained` are texts by timing and piece; the others are standing texts."""
+
+    def __init__(self, key: str, players: int) -> None:
+        self.key = key
+        self.players = players
+        self.directors: dict[str, DirectorCard] = {}
+        self.characters: dict[str, CharacterCard] = {}
+        self.situations: dict[str, SituationCard] = {}
+        self.anomalies: dict[str, AnomalyCard] = {}
+        self.assets: dict[str, AssetCard] = {}
+        self.intel: dict[str, IntelCard] = {}
+        self.events: dict[str, EventCard] = {}
+        self.promotions: dict[str, PromotionCard] = {}
+        self.names: dict[str, str] = {}  # the printed names, by the ids of cards
+        self.powers: dict[str, Power] = {}
+        self.for_all: set[str] = set()  # powers that any player may use
+        self.loose: ByTiming = {}
+        self.contained: ByTiming = {}
+        self.loose_standing: ByRating = {}
+        self.contained_standing: ByRating = {}
+        self.on_contact: set[str] = set()  # timings and ratings of which Situations speak
+
+    def add(self, piece: str, card: Card) -> None:
+        """Put a piece into the box."""
+        self.names[card.id] = card.name
+        match card:
+            case DirectorCard():
+                self.directors[piece] = card
+            case CharacterCard():
+                self.characters[piece] = card
+            case SituationCard():
+                self.situations[piece] = card
+            case ApollyonCard():
+                self.anomalies[piece] = card.laid(self.players)
+            case AnomalyCard():
+                self.anomalies[piece] = card
+            case AssetCard():
+                self.assets[piece] = card
+            case IntelCard():
+                self.intel[piece] = card
+            case EventCard():
+                self.events[piece] = card
+            case PromotionCard():
+                self.promotions[piece] = card
+            case _:
+                raise TypeError(f"{card.id} is no card of this game: {type(card).__name__}")
+
+    def empower(self, piece: str, powers: Iterable[Power], contained: bool = False) -> None:
+        """Give a piece powers: from its text, or built by hand."""
+        shelf = self.contained if contained else self.loose
+        for power in powers:
+            self.powers[power.key] = power
+            at = shelf.setdefault(power.when, {})
+            at[piece] = (*at.get(piece, ()), power)
+            if piece in self.situations:
+                self.on_contact.add(power.when)
+
+    def say(self, piece: str, kind: str, texts: Iterable[PowerData]) -> None:
+        """Give a piece what its card says."""
+        for at, text in enumerate(texts, 1):
+            contained = CONTAINED_BOX in text.states
+            if text.standing:
+                self.stand(piece, text, contained)
+            else:
+                key = f"{piece}/{at}"
+                self.empower(piece, powers_of(words, text, key=key, source=piece, kind=kind), contained)
+                if text.who == ANYONE:
+                    self.for_all.add(key)
+
+    def stand(self, piece: str, text: PowerData, contained: bool) -> None:
+        """Note a standing text under every rating that it can change."""
+        shelf = self.contained_standing if contained else self.loose_standing
+        ratings: dict[str, None] = {}
+        for statement in text.effect:
+            if isinstance(statement, Statement):
+                ratings |= dict.fromkeys(CHANGES.get(statement.name, (ALL_RATINGS,)))
+        for rating in ratings:
+            at = shelf.setdefault(rating, {})
+            at[piece] = (*at.get(piece, ()), text)
+            if piece in self.situations:
+                self.on_contact.add(rating)
+
+    def of_class(self, name: str) -> list[str]:
+        """The pieces of one class of anomaly."""
+        return [piece for piece, card in self.anomalies.items() if card.object_class == name]
+
+    @cached_property
+    def unknown_sides(self) -> list[str]:
+        """The Unknown sides of all Situations, those that look alike numbered."""
+        many = Counter(card.unknown for card in self.situations.values())
+        return [f"{side} #{number}" for side, alike in many.items() for number in range(1, alike + 1)]
+
+    def by_class(self) -> dict[str, list[str]]:
+        """The pieces of all six anomaly decks."""
+        return {name: self.of_class(name) for name in CLASSES}
+
+
+def pieces_of(card: Card) -> list[str]:
+    """The ids of all copies of a card."""
+    return [card.id, *(f"{card.id}#{copy}" for copy in range(2, card.copies + 1))]
+
+
+def made(stack: Stack, key: str, players: int) -> Box:
+    """A box with every card of a stack of packs."""
+    box = Box(key, players)
+    for id_, card in stack.cards.items():
+        for piece in pieces_of(card):
+            box.add(piece, card)
+            box.say(piece, stack.kinds[id_], stack.powers[id_])
+    return box
+
+
+_stacks: dict[str, Stack] = {}
+BOXES: dict[str, Box] = {}
+
+
+def stack_key(packs: dict[str, str]) -> str:
+    """The name of a stack: its packs' hashes, lowest first."""
+    return "+".join(packs.values())
+
+
+def lay(stack: Stack) -> str:
+    """Make a stack of packs known, so that games can be played with it; its name."""
+    key = stack_key(stack.packs)
+    _stacks[key] = stack
+    return key
+
+
+def keep(box: Box) -> Box:
+    """Make a box known that was put together by hand."""
+    BOXES[box.key] = box
+    return box
+
+
+def cards_of(key: str) -> Box:
+    """The box with this key, "<stack>:<players>"; made when it is first asked for."""
+    box = BOXES.get(key)
+    if box is None:
+        stack, _, players = key.rpartition(":")
+        box = keep(made(_stacks[stack], key, int(players)))
+    return box
+
+
+def name_of(piece: str, names: Mapping[str, str]) -> str:
+    """The printed name of a card; other words as they stand. Two tables may play with cards of the same id."""
+    id_ = piece.partition("#")[0]
+    return names.get(id_) or id_.replace("-", " ")
+
+
+def names_in(stack: Stack) -> dict[str, str]:
+    """The printed names of all cards of a stack of packs, by id."""
+    return {id_: card.name for id_, card in stack.cards.items()}

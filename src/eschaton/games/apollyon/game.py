@@ -1,0 +1,66 @@
+"""The game with a stack of card packs."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+from pathlib import Path
+
+from eschaton.cardtext.pack import Stack
+from eschaton.cardtext.stack import load_stack
+from eschaton.games.apollyon.advice import advice
+from eschaton.games.apollyon.box import lay, names_in
+from eschaton.games.apollyon.language import BOX, words
+from eschaton.games.apollyon.options import OPTIONS
+from eschaton.games.apollyon.outlook import DOUBT, chapter, habit, outlook
+from eschaton.games.apollyon.scene import scene
+from eschaton.games.apollyon.setup import chronicle, refuse, setup
+from eschaton.games.apollyon.texts import TEXTS, name
+from eschaton.games.apollyon.usage import at_work
+from eschaton.kernel.game import Game, Look
+
+LOOK = Look(
+    accent="#e07a45",
+    emblem="biohazard",
+    art=("surrounded-eye", "circle-cage", "biohazard"),
+    mood="Cooperative. Contain the anomaly that ends all others.",
+)
+
+
+def game_with(stack: Stack, id_: str = "apollyon", title: str = "SCP: Apollyon") -> Game:
+    """The game, played with these cards."""
+    lay(stack)
+    names = names_in(stack)
+    return Game(
+        id=id_,
+        title=title,
+        version=2,
+        players=(1, 2, 3, 4, 5, 6),
+        setup=setup,
+        options=OPTIONS,
+        refuse=refuse,
+        packs=stack.packs,
+        summary="Sites, task forces and things that must not be seen: contain what comes, and then the Apollyon.",
+        minutes="90 to 150",
+        texts=TEXTS,
+        name=partial(name, names),
+        scene=scene,
+        advice=advice,
+        worth=outlook,
+        doubt=DOUBT,
+        chapter=chapter,
+        habit=habit,
+        look=LOOK,
+        shared=True,
+        campaign=partial(chronicle, names),
+        together=True,
+        plays=("took", "intel bought", "event"),
+        cards=frozenset(stack.cards),
+        works=at_work(stack),
+        with_packs=with_packs,
+    )
+
+
+def with_packs(files: Sequence[Path]) -> Game:
+    """The game with a designer's packs laid on the box."""
+    return game_with(load_stack(words, [BOX, *files]))

@@ -1,0 +1,34 @@
+"""The vocabulary of the cards as an empty shelf: its kinds of card. The words stand in `vocabulary*.py`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from eschaton.cardtext.vocabulary import Vocabulary
+from eschaton.games.apollyon.facts import KINDS
+from eschaton.games.apollyon.timings import BOUGHT, EVENT, FIRST_CONTACT, GROWTH_PHASE
+
+CARDS = Path(__file__).parent / "cards"
+BOX = CARDS / "box.toml"
+DEFAULT_TIMINGS = {"intel": BOUGHT, "event": EVENT, "situation": FIRST_CONTACT}
+
+words = Vocabulary("apollyon", "SCP: Apollyon", default="growth_phase", packs=[BOX])
+
+ANOMALIES = ("safe", "euclid", "keter", "thaumiel", "apollyon")
+FOES = ("false-alarm", *ANOMALIES)
+PASSING = ("asset", "intel", "event", "promotion")
+"""Cards that are carried out or worn and never lie in play with a text of their own."""
+STAYING = ("director", "character", *ANOMALIES)
+"""Cards that lie in play from phase to phase; Situations and False Alarms speak only while they are resolved."""
+ON_MISSIONS = ("situation", *STAYING)
+NOUNS = {"character": ("character", "member"), **dict.fromkeys(FOES, ("anomaly", "enemy"))}
+
+for kind, facts in KINDS.items():
+    timing = DEFAULT_TIMINGS.get(kind, GROWTH_PHASE).replace(" ", "_")
+    words.kind(kind, facts, timing, this=NOUNS.get(kind, ()), passing=kind in PASSING)
+
+CHANGES: dict[str, tuple[str, ...]] = {}
+"""Which ratings a statement can change, by the statement's name: only those texts are read for a rating.
+
+A rating is the first word of a `Lasting`'s name: "threat" of "threat:ana". A statement not listed is read for all.
+"""

@@ -1,0 +1,57 @@
+"""SA-20: Medals and Promotions."""
+
+from __future__ import annotations
+
+from eschaton.games.apollyon.damage import alive
+from eschaton.games.apollyon.ratings import medal_cost
+from eschaton.games.apollyon.state import Apollyon
+from eschaton.kernel.ask import Ask, Choose, Options, Seat, keys
+from eschaton.kernel.step import Follow, Step
+from eschaton.kernel.table import Open
+
+NOBODY = "nobody"
+
+
+def promotions(table: Apollyon, seat: Seat) -> Options:
+    """SA-13.22: the Promotions that Characters of a site can pay for with their own Medals (SA-Q-98)."""
+    return {
+        f"promote:{piece}:{promotion}": Promote(seat, piece, promotion)
+        for piece in table.characters_of(seat)
+        if table.characters[piece].medals
+        for promotion in table.box.promotions
+        if medal_cost(table, promotion, seat) <= table.characters[piece].medals
+    }
+
+
+class Promote(Step):
+    """SA-20.3: Medals are spent, the Skill stays for good (SA-20.5)."""
+
+    seat: Open[Seat]
+    piece: Open[str]
+    promotion: Open[str]
+
+    def run(self, table: Apollyon) -> Follow:
+        who = table.characters[self.piece]
+        who.medals -= medal_cost(table, self.promotion, self.seat)
+        who.promotions.append(self.promotion)
+        table.say("SA-20.3", "promoted", character=self.piece, promotion=self.promotion)
+        return None
+
+
+class AwardMedal(Step):
+    """SA-20.1: one Medal may be placed on one Character of the team that is still alive."""
+
+    team: Open[list[str]]
+    seat: Open[Seat]
+
+    def ask(self, table: Apollyon) -> Ask | None:
+        team = alive(table, self.team)
+        if not team:
+            return None
+        return Choose(self.seat, keys([*team, NOBODY]), team[0], rule="SA-20.1", prompt="Who gets the Medal?")
+
+    def run(self, table: Apollyon, piece: str | None) -> Follow:
+        if piece in table.characters:
+            table.characters[piece].medals += 1
+            table.say("SA-20.1", "medal", character=piece)
+        return None

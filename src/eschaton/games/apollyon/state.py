@@ -1,0 +1,449 @@
+"""What lies on the table, and who may see it.
+
+The contract, for every file that builds on this one:
+
+- **Pieces.** A card is known by its piece id; its facts are in `table.box` (box.py), never on the table. A Character
+  in play is an entry of `table.characters`, an anomaly one of `table.anomalies`; both are dicts in the order of the
+  lines and rows in which the cards stand, so whoever is moved goes to the end (SA-4.9, SA-Q-35). Everything not in
+  play lies in a `Pile`: `decks` and `discards` (by kind: "character", "situation", "asset", "intel", "event" and the
+  six classes), `market_characters` and `market_intel` (the Black Market), `draw_pile`, `covers`, `unused`,
+  `directors`, and `aside` while it is carried out: at every question each card lies in exactly one place.
+- **Zones.** `Character.zone` is garrison, mtf-01, mtf-02, vacation or lost, at the site of `Character.seat`;
+  `Anomaly.zone` is met, public, subdued, tc or ac, the last three at the site of `Anomaly.seat`; in ac with its `row`.
+  Only `zones.py` moves them: `gain_character`, `move_character`, `transfer_character`, `destroy_character`,
+  `lose_character`; `meet_anomaly`, `place_anomaly`, `discard_anomaly`, `vacate`.
+- **Situations.** `table.situations` is keyed by place: slot.1 to slot.8, intercept.1 and on. The First Contact side is
+  hidden; the Unknown side is the back of its pile. The top card of the deck lies apart in `next_situation`, since all
+  see its Unknown side (SA-Q-81). Only `situations.py` deals and draws them.
+- **Missions.** `table.missions` maps a mission (a place, the id of an anomaly, "scouting") to its MTFs in the order in
+  which they were assigned; an MTF is a key of `components.TEAMS`.
+- **Assets.** `Site.pool` has all four kinds; `Anomaly.tokens` holds Containment Tokens. `assets.py`: `gain`, `pay`,
+  `can_pay`.
+- **Masquerade.** `tracker.py`: `pay_masquerade` and `gain_masquerade`; the thresholds fire by themselves in
+  `Apollyon.due` (SA-2.6, SA-2.8), as does whatever else the files of the rules have put into `DUE`.
+- **Ratings** are read by `ratings.py` (`threat`, `subdue`, `skill`, `masquerade_cost`, `containment_cost`, `price`,
+  `measure` …), each through `table.read("<rating>:<piece>", …)`, so that texts and lasting effects can change them.
+- **Texts.** `announce(table, timing, about=…, sources=…)` (announce.py) gives the steps in which all cards in play
+  that say something at this timing do so; `[]`, quickly, when there are none. `table.speaks(piece)` says which of its
+  texts are on.
+- **Simultaneous phases** are steps with a list `ready` (phases.py); whoever is ready is asked no more, and takes it
+  back unasked (`free`). Decisions of all players together are `joint.Decide`.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, KeysView, Mapping, Sequence
+from types import MappingProxyType
+from typing import Any, ClassVar, TypeVar, cast
+
+import msgspec
+
+from eschaton.cardtext.data import PowerData
+from eschaton.cardtext.power import lasting
+from eschaton.games.apollyon import speech
+from eschaton.games.apollyon.box import ALL_RATINGS, BOXES, Box, cards_of
+from eschaton.games.apollyon.components import (
+    AC,
+    ACTIVE,
+    APOLLYON,
+    GARRISON,
+    LOST,
+    PRINTED_ROWS,
+    PUBLIC,
+    SEAT_KEYS,
+    TEAMS,
+)
+from eschaton.games.apollyon.labels import described
+from eschaton.games.apollyon.language import words
+from eschaton.kernel.ask import Option, Seat, Viewer, may_see
+from eschaton.kernel.effect import Lasting
+from eschaton.kernel.errors import RulesError
+from eschaton.kernel.pile import Pile
+from eschaton.kernel.step import End, Follow, Outcome, Step
+from eschaton.kernel.table import Kept, Open, Table
+from eschaton.kernel.window import Power
+
+T = TypeVar("T")
+Minion = tuple[int, int]
+"""Threat and Subdue (SA-32.21)."""
+
+PASSING: dict[str, frozenset[str]] = {
+    "Resolve": frozenset({"Capture", "Scouting", "Met", "Breach", "GiantEngagement"}),
+    "Engagement": frozenset(),
+}
+"""Stretches of the game that cards speak of and that need not be there, and the steps that stand for them."""
+
+UNASKED: list[Callable[[Any, Seat], dict[str, Step]]] = []
+"""What players may do unasked; the files of the rules put their functions here."""
+
+DUE: list[Callable[[Any], Follow]] = []
+"""What is looked at after every step, and happens at once; the files of the rules put their functions here."""
+
+
+class Character(msgspec.Struct, array_like=True, gc=False):
+    """A Character in play. `plan` is where it is to go when assignments close (SA-Q-105)."""
+
+    seat: Open[Seat]
+    zone: Open[str] = GARRISON
+    plan: Open[str] = ""
+    wounds: Open[int] = 0
+    cogs: Open[int] = 0
+    deflected: Open[int] = 0  # cogs kept off it this turn (SA-33.9)
+    medals: Open[int] = 0
+    study: Open[int] = 0
+    counters: Open[int] = 0
+    minions: Open[list[Minion]] = []
+    promotions: Open[list[str]] = []
+    marks: Open[dict[str, int]] = {}  # Anomaly Tokens of other cards (SA-32.35)
+    source: Open[str] = ""  # in what it was Lost
+    measure: Open[int] = 0  # its Recovery Measure there
+
+
+class Anomaly(msgspec.Struct, array_like=True, gc=False):
+    """An anomaly in play. `tokens` are its Containment Tokens; `mtf` is the MTF that carries it when subdued."""
+
+    zone: Open[str] = PUBLIC
+    seat: Open[Seat] = -1
+    row: Open[int] = 0
+    mtf: Open[str] = ""
+    wounds: Open[int] = 0
+    study: Open[int] = 0
+    counters: Open[int] = 0
+    tokens: Open[dict[str, int]] = {}
+    minions: Open[list[Minion]] = []
+    marks: Open[dict[str, int]] = {}
+    breached: Open[bool] = False  # this turn (SA-Q-57)
+    moved: Open[bool] = False  # bears a transfer Counter (SA-13.10, SA-Q-95)
+
+
+class Situation(msgspec.Struct, array_like=True, gc=False):
+    """A Situation in a slot, or intercepted, with the Masquerade Tokens on it (SA-2.11)."""
+
+    card: Open[Pile]
+    tokens: Open[int] = 0
+
+    @property
+    def piece(self) -> str:
+        """The card; for the rules, never for showing."""
+        return self.card.cards[0]
+
+
+class Site(msgspec.Struct, array_like=True, gc=False):
+    """A player's site: director and Asset Pool. Its Characters and anomalies are those with this seat."""
+
+    seat: Open[Seat]
+    director: Open[str] = ""
+    pool: Open[dict[str, int]] = {}
+
+
+class Found(Kept):
+    """Texts that are on, with their cards, until a card moves or gets a cog and `Table.forget` is called.
+
+    Powers by timing, standing texts by the rating they can change; and, while nothing changes, what they do to it.
+    """
+
+    speakers = cast("Mapping[str, list[tuple[str, Power]]]", MappingProxyType({}))
+    spoken = cast("Mapping[str, list[tuple[str, tuple[PowerData, ...]]]]", MappingProxyType({}))
+    standing = cast("dict[str, dict[str, list[Lasting]]] | None", None)
+
+
+class Apollyon(Table, kw_only=True):
+    """The table."""
+
+    kept: Found = msgspec.field(default_factory=Found)
+    cards: Open[str]  # the key of its box
+    options: Open[dict[str, Any]] = {}
+    administrator: Open[Seat] = 0
+    turn: Open[int] = 0
+    phase: Open[str] = ""
+    turn_tracker: Open[int] = 0  # 0: discarded
+    masquerade: Open[int] = 0
+    broken: Open[bool] = False
+    sites: Open[list[Site]] = []
+    characters: Open[dict[str, Character]] = {}
+    anomalies: Open[dict[str, Anomaly]] = {}
+    situations: Open[dict[str, Situation]] = {}
+    missions: Open[dict[str, list[str]]] = {}
+    decks: Open[dict[str, Pile]] = {}
+    discards: Open[dict[str, Pile]] = {}
+    next_situation: Open[Pile]
+    market_characters: Open[Pile]  # on offer at the Black Market
+    market_intel: Open[Pile]
+    draw_pile: Open[Pile]
+    apollyon: Open[Pile]  # set aside until the Turn Tracker runs out
+    unused: Open[Pile]  # the other Apollyons
+    covers: Open[Pile]  # False Alarms laid over slots 7 and 8
+    directors: Open[Pile]
+    aside: Open[Pile]  # cards that are just being carried out
+
+    asks_the_obvious: ClassVar[bool] = False  # what anybody is asked follows from what all see
+
+    # Reading.
+
+    @property
+    def box(self) -> Box:
+        """The cards of this game."""
+        return BOXES.get(self.cards) or cards_of(self.cards)
+
+    def in_zone(self, seat: Seat, zone: str) -> list[str]:
+        """The Characters of a site in a zone, in line."""
+        return [piece for piece, who in self.characters.items() if who.seat == seat and who.zone == zone]
+
+    def team(self, mtfs: Iterable[str]) -> list[str]:
+        """The Characters of these MTFs, in the order of the MTFs and in line."""
+        return [piece for mtf in mtfs for piece in self.in_zone(*TEAMS[mtf])]
+
+    def characters_of(self, seat: Seat) -> list[str]:
+        """All Characters of a site that are not Lost (SA-32.9)."""
+        return [piece for piece, who in self.characters.items() if who.seat == seat and who.zone != LOST]
+
+    def active_characters(self) -> list[str]:
+        """SA-23.10: every Character in an MTF or a Garrison."""
+        return [piece for piece, who in self.characters.items() if who.zone in ACTIVE]
+
+    def anomalies_in(self, zone: str, seat: Seat = -1) -> list[str]:
+        """The anomalies in a zone, of one site or (seat -1) of all."""
+        return [
+            piece for piece, what in self.anomalies.items() if what.zone == zone and (seat < 0 or what.seat == seat)
+        ]
+
+    def rows(self, seat: Seat) -> list[list[str]]:
+        """The rows of Active Containment, each from the left: two printed ones, and as many more as are in use."""
+        found: list[list[str]] = [[] for _ in range(PRINTED_ROWS)]
+        for piece, what in self.anomalies.items():
+            if what.seat == seat and what.zone == AC:
+                while len(found) <= what.row:
+                    found.append([])
+                found[what.row].append(piece)
+        return found
+
+    def mission_of(self, mtf: str) -> str:
+        """The mission of an MTF; empty if it has none."""
+        for mission, mtfs in self.missions.items():
+            if mtf in mtfs:
+                return mission
+        return ""
+
+    def scope(self, name: str) -> int:
+        """As the kernel finds it, but a mission may be of any kind (SA-15).
+
+        What a card says for a mission or an engagement where there is none holds for the turn, not for good.
+        """
+        found = super().scope(name)
+        if found or name not in PASSING:
+            return found
+        alike = (step.serial for step in reversed(self.stack) if type(step).__name__ in PASSING[name])
+        return next(alike, super().scope("Turn"))
+
+    def around(self, seat: Seat) -> list[Seat]:
+        """Everybody in the order of seats, from this player on."""
+        return [seat, *self.clockwise(seat)]
+
+    def holder(self, piece: str) -> Seat:
+        """Who acts for a card: its owner or its site's player; the Administrator for what belongs to nobody."""
+        if piece in self.characters:
+            return self.characters[piece].seat
+        if piece in self.anomalies:
+            seat = self.anomalies[piece].seat
+            return seat if seat >= 0 else self.administrator
+        for site in self.sites:
+            if site.director == piece:
+                return site.seat
+        mission = self.resolving()
+        return int(mission.seat) if mission is not None else self.administrator
+
+    # Texts.
+
+    def speaks(self, piece: str) -> str:
+        """Which texts of a card are on: "loose" (all that stand outside the Contained box), "contained", or none.
+
+        SA-5.11, SA-6.4, SA-14.6, SA-24.5, SA-32.3; a Situation speaks while it is resolved, whatever else is announced
+        by name speaks then.
+        """
+        who = self.characters.get(piece)
+        if who is not None:
+            return speech.of_character(who.zone, who.cogs)
+        what = self.anomalies.get(piece)
+        if what is not None:
+            return speech.of_anomaly(what.zone)
+        if piece in self.box.situations:
+            mission = self.resolving()
+            return "loose" if mission is not None and self.situations[mission.place].piece == piece else ""
+        return "loose" if any(site.director == piece for site in self.sites) else ""
+
+    def resolving(self) -> Any:
+        """The step that resolves a Situation now, if any."""
+        for step in self.stack:
+            if type(step).__name__ == "Resolve":
+                return step
+        return None
+
+    def speakers(self, timing: str) -> list[tuple[str, Power]]:
+        """The texts of cards in play that are on at a timing, with their cards."""
+        found = self.kept.speakers.get(timing)
+        if found is None:
+            box = self.box
+            contact = timing in box.on_contact
+            on = self.texts_on(box.loose.get(timing), box.contained.get(timing), contact)
+            found = [(piece, power) for piece, powers in on for power in powers]
+            if not contact:  # which Situation is resolved changes without a move
+                self.kept.speakers = {**self.kept.speakers, timing: found}
+        return found
+
+    def texts_on(
+        self, loose: dict[str, T] | None, contained: dict[str, T] | None, on_contact: bool
+    ) -> list[tuple[str, T]]:
+        """What these shelves hold of cards in play whose texts are on, as `speaks` says, in the order they lie.
+
+        `on_contact`: whether a Situation may be among them.
+        """
+        found: list[tuple[str, T]] = []
+        if loose:
+            shelf = loose.keys()
+            if not shelf.isdisjoint(self.characters):
+                found += [(piece, loose[piece]) for piece in in_line(shelf, self.characters) if self.speaks(piece)]
+            if not shelf.isdisjoint(self.anomalies):
+                found += [(piece, loose[piece]) for piece in in_line(shelf, self.anomalies) if self.is_loose(piece)]
+            for site in self.sites:
+                if site.director in loose:
+                    found.append((site.director, loose[site.director]))
+            mission = self.resolving() if on_contact else None
+            if mission is not None and self.situations[mission.place].piece in loose:
+                piece = self.situations[mission.place].piece
+                found.append((piece, loose[piece]))
+        if contained and not contained.keys().isdisjoint(self.anomalies):
+            anomalies = self.anomalies
+            held = in_line(contained.keys(), anomalies)
+            found += [(piece, contained[piece]) for piece in held if anomalies[piece].zone == AC]
+        return found
+
+    def is_loose(self, piece: str) -> bool:
+        """Whether an anomaly's text outside the Contained box is on."""
+        return speech.of_anomaly(self.anomalies[piece].zone) == "loose"
+
+    def power(self, key: str) -> Power:
+        try:
+            return self.box.powers[key]
+        except KeyError:
+            raise RulesError(f"no such power: {key}") from None
+
+    def powers(self, seat: Seat, timing: str) -> Sequence[Power]:
+        for_all = self.box.for_all
+        found = self.speakers(timing)
+        return [power for piece, power in found if power.key in for_all or self.holder(piece) == seat]
+
+    def read(self, name: str, seat: Seat | None, base: int) -> int:
+        """As the kernel reads it; at once where no effect lasts and no card in play speaks of this rating."""
+        rating = name.partition(":")[0]
+        if not self.effects:
+            kept = self.kept
+            if rating in kept.spoken and not kept.spoken[rating]:
+                return base
+            if kept.standing is not None and rating in kept.standing and name not in kept.standing[rating]:
+                return base
+        return super().read(name, seat, base) if self.changes(rating) else base
+
+    def changes(self, rating: str) -> bool:
+        """Whether anything in force could change a rating; if not, every card has what is printed on it."""
+        for effect in self.effects:
+            if effect.name.startswith(rating):
+                return True
+        return bool(self.spoken(rating))
+
+    def spoken(self, rating: str) -> list[tuple[str, tuple[PowerData, ...]]]:
+        """The standing texts that are on and can change a rating, with their cards."""
+        found = self.kept.spoken.get(rating)
+        if found is None:
+            box = self.box
+            loose, contained, contact = box.loose_standing, box.contained_standing, box.on_contact
+            found = self.texts_on(loose.get(rating), contained.get(rating), rating in contact)
+            if ALL_RATINGS in loose or ALL_RATINGS in contained:
+                found += self.texts_on(loose.get(ALL_RATINGS), contained.get(ALL_RATINGS), ALL_RATINGS in contact)
+            if rating not in contact and ALL_RATINGS not in contact:
+                self.kept.spoken = {**self.kept.spoken, rating: found}
+        return found
+
+    def stand_still(self, still: bool) -> None:
+        """Nothing changes from now on, so that what standing texts do may be kept; or something may change again."""
+        self.kept.standing = {} if still else None
+
+    def derived_effects(self, name: str) -> Sequence[Lasting]:
+        rating = name.partition(":")[0]
+        still = self.kept.standing
+        if still is None:
+            return self.said_of(rating)
+        if rating not in still:
+            still[rating] = {}
+            for effect in self.said_of(rating):
+                still[rating].setdefault(effect.name, []).append(effect)
+        return still[rating].get(name, ())
+
+    def said_of(self, rating: str) -> list[Lasting]:
+        """What all standing texts do to a rating, of whichever card."""
+        return [
+            effect
+            for piece, texts in self.spoken(rating)
+            for text in texts
+            for effect in lasting(words, text, self, seat=self.holder(piece), source=piece)
+        ]
+
+    # What the kernel asks.
+
+    def due(self) -> Follow:
+        """SA-2.8, SA-Q-7: the end at 0 comes before a break by the same payment, and before all else."""
+        if self.masquerade <= 0:
+            return End(Outcome((), "SA-2.8", "the Masquerade is gone"))
+        for look in DUE:
+            if must := look(self):
+                return must
+        return None
+
+    def free(self, seat: Seat) -> dict[str, Step]:
+        found: dict[str, Step] = {}
+        for offered in UNASKED:
+            found |= offered(self, seat)
+        return found
+
+    def describe(self, key: str) -> Option:
+        return described(self, key)
+
+    def patch(self) -> dict[str, Any]:
+        """SA-31.9, SA-34.1: a won game enters its Apollyon among those the campaign has beaten."""
+        if self.outcome is None or not self.outcome.winners:
+            return {}
+        met = [*self.anomalies, *self.discards[APOLLYON].cards]
+        return {"beaten": {piece: True for piece in met if self.box.anomalies[piece].object_class == APOLLYON}}
+
+    def inventory(self) -> Counter[str]:
+        """Every card, of Situations both sides; tokens are unlimited (SA-Q-80)."""
+        found = super().inventory()
+        found.update(self.box.unknown_sides)
+        found.update([*self.characters, *self.anomalies])
+        found.update(site.director for site in self.sites if site.director)
+        return found
+
+    def imagine(self, viewer: Viewer, rng: Any) -> None:
+        """A Situation of which one sees the Unknown side may be any that looks alike, those in the deck included."""
+        deck, facts = self.decks["situation"], self.box.situations
+        lying = [*(situation.card for situation in self.situations.values()), self.next_situation]
+        shown = [pile for pile in lying if pile.cards and not may_see(pile.known[0], viewer)]
+        places = [place for place in range(len(deck)) if not may_see(deck.inside[place], viewer)]
+        cards = sorted([*(pile.cards[0] for pile in shown), *(deck.cards[place] for place in places)])
+        rng.shuffle(cards)
+        for pile in shown:
+            pile.cards[0] = next(card for card in cards if pile.back.startswith(f"{facts[card].unknown} #"))
+            cards.remove(pile.cards[0])
+        for place, card in zip(places, cards, strict=True):
+            deck.cards[place] = card
+
+
+def in_line(shelf: KeysView[str], line: dict[str, Any]) -> Iterable[str]:
+    """The cards of a shelf that stand in a line, in the order of the line."""
+    both = shelf & line.keys()
+    return both if len(both) < 2 else [piece for piece in line if piece in both]
+
+
+def seat_key(seat: Seat) -> str:
+    """A player as an option."""
+    return SEAT_KEYS[seat]

@@ -1,0 +1,19 @@
+"""SA-2: the Masquerade Tracker. Its thresholds fire in `Apollyon.due`."""
+
+from __future__ import annotations
+
+from eschaton.games.apollyon.state import Apollyon
+
+
+def pay_masquerade(table: Apollyon, points: int, rule: str, why: str = "") -> None:
+    """Lower M, which never shows below 0 (SA-Q-7)."""
+    if points > 0:
+        table.masquerade = max(0, table.masquerade - points)
+        table.say(rule, "masquerade paid", points=points, left=table.masquerade, why=why)
+
+
+def gain_masquerade(table: Apollyon, points: int, rule: str, why: str = "") -> None:
+    """Raise M; it has no upper limit (SA-Q-7, SA-Q-86)."""
+    if points > 0:
+        table.masquerade += points
+        table.say(rule, "masquerade gained", points=points, left=table.masquerade, why=why)

@@ -1,0 +1,260 @@
+"""What the cards can say: when, how long, in which state, and the step that carries a text out.
+
+The rest stands in the other files of this name; importing this one makes all words known.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, Final
+
+from eschaton.cardtext.context import Context
+from eschaton.cardtext.data import Clause
+from eschaton.cardtext.perform import Perform as CardPerform
+from eschaton.games.apollyon import (
+    vocabulary_assets,
+    vocabulary_measures,
+    vocabulary_statements,
+    vocabulary_things,
+    vocabulary_verbs,
+    vocabulary_world,
+)
+from eschaton.games.apollyon.box import name_of
+from eschaton.games.apollyon.components import AC, GARRISON, TEAMS
+from eschaton.games.apollyon.consent import consent, owners_of, proposer
+from eschaton.games.apollyon.language import ANOMALIES, FOES, ON_MISSIONS, STAYING, words
+from eschaton.games.apollyon.state import Apollyon
+from eschaton.games.apollyon.timings import (
+    APPEARS,
+    BOUGHT,
+    BREACHED,
+    CAPTURED,
+    DESTROYED,
+    END_OF_TURN,
+    ENGAGED,
+    EVENT,
+    EVENT_PHASE,
+    EVERY_CONTACT,
+    FIRST_CONTACT,
+    GROWTH_PHASE,
+    LOST_EFFECT,
+    MONTHLY,
+    SCOUTED,
+    SET_UP,
+    SITE_PHASE,
+    START_OF_TURN,
+    SUBDUES,
+    WON,
+)
+from eschaton.kernel.ask import CHANCE, Seat
+from eschaton.kernel.step import Follow, Stay
+from eschaton.kernel.table import Open
+
+SHELVES: Final = (
+    vocabulary_things,
+    vocabulary_measures,
+    vocabulary_assets,
+    vocabulary_verbs,
+    vocabulary_world,
+    vocabulary_statements,
+)
+"""The files of the vocabulary, as a handbook would have them."""
+
+# Stretches of the game.
+
+words.scope("turn", step="Turn", rule="SA-1.3", about="One month: all six phases.")
+words.scope("mission", step="Resolve", rule="SA-15", about="While a mission is being carried out.")
+words.scope("engagement", step="Engagement", rule="SA-18", about="One exchange between a team and an anomaly.")
+
+# Forms of card text (section 6). All of them must happen.
+
+FORMS: Final = {
+    "Start of Turn": (START_OF_TURN, "SA-6.9", "Once per turn, in the Intel Phase.", "Gain 1 Intel."),
+    "Event Phase": (EVENT_PHASE, "SA-6.10", "Once per turn, after the Event.", "Gain 1 Resource."),
+    "End of Turn": (END_OF_TURN, "SA-6.11", "Once per turn, first in the Recovery Phase.", "Gain 1 Personnel."),
+    "Monthly": (MONTHLY, "SA-6.2", "In each Recovery Phase while loose.", "Lose 1 Masquerade."),
+    "First Contact": (FIRST_CONTACT, "SA-6.6", "Before the very first engagement.", "Mark each member."),
+    "Every Contact": (EVERY_CONTACT, "SA-6.7", "Before every engagement.", "Place 1 Wound on the first member."),
+    "Lost": (LOST_EFFECT, "SA-32.16", "To each character that stays Lost in this card: it.", "Place 1 Wound on it."),
+    "on appearing": (APPEARS, "SA-31.2", "When the Apollyon is turned up.", "Each player loses 1 Asset."),
+    "set-up": (SET_UP, "SA-9.2", "When the game is laid out.", "Gain 3 Intel."),
+    "bought": (BOUGHT, "SA-22.2", "When an Intel Card is bought; need not be written there.", "Gain 2 Masquerade."),
+    "Event": (EVENT, "SA-23.1", "When an Event is drawn; need not be written there.", "Deal 2 Situations."),
+    "won": (WON, "SA-16.5", "When the Situation is won, with its rewards.", "Look at the top 3 Situations."),
+    "engaged": (ENGAGED, "SA-18.1", "In an engagement, after contact effects.", "Place 2 Minions on the enemy."),
+}
+
+SAID_ON: Final = {
+    FIRST_CONTACT: (*FOES, "situation"),
+    EVERY_CONTACT: FOES,
+    LOST_EFFECT: ANOMALIES,
+    APPEARS: ("apollyon",),
+    BOUGHT: ("intel",),
+    EVENT: ("event",),
+    WON: ON_MISSIONS,
+    ENGAGED: ON_MISSIONS,
+}
+"""The kinds of card that speak at a timing, where those are not all that stay in play."""
+
+for template, (key, rule, about, example) in FORMS.items():
+    words.timing(
+        template,
+        key=key,
+        mandatory=True,
+        rule=rule,
+        about=about,
+        example=f"{template}: {example}",
+        on=SAID_ON.get(key, STAYING),
+        brings=key == LOST_EFFECT,
+    )
+
+# Things that a player may do in a phase.
+
+words.timing(
+    "Growth Phase",
+    key=GROWTH_PHASE,
+    rule="SA-13.1",
+    about="Whenever its player likes, in the Growth Phase.",
+    example="Growth Phase, once per turn - spend 1 Intel: Gain 1 Resource.",
+    on=STAYING,
+)
+words.timing(
+    "Site Phase",
+    key=SITE_PHASE,
+    rule="SA-24.7",
+    about="Whenever its player likes, in the Site Phase.",
+    example="Site Phase, once per turn: Add 1 Resource to 1 of your contained anomalies.",
+    on=STAYING,
+)
+
+# Things that happen.
+
+
+def is_own_mission(table: Apollyon, context: Context) -> bool:
+    """Whether an MTF of the card's player is on the mission."""
+    step = table.find(context.about)
+    return step is not None and any(TEAMS[mtf][0] == context.seat for mtf in step.mtfs)
+
+
+def is_own_site(table: Apollyon, context: Context) -> bool:
+    """Whether the breach is at the site of the card's player."""
+    step = table.find(context.about)
+    return step is not None and step.seat == context.seat
+
+
+def is_about(table: Apollyon, context: Context, what: list[str]) -> bool:
+    """Whether the anomaly that this is about is one of these."""
+    step = table.find(context.about)
+    return step is not None and step.anomaly in what
+
+
+words.timing(
+    "captured",
+    key=CAPTURED,
+    mandatory=True,
+    rule="SA-15.4",
+    about="When a Capture mission with an MTF of its player is won.",
+    example="Captured: Place 1 Medal on 1 member.",
+    on=ON_MISSIONS,
+    test=is_own_mission,
+)
+words.timing(
+    "scouted",
+    key=SCOUTED,
+    mandatory=True,
+    rule="SA-21",
+    about="When a Scouting mission with an MTF of its player has been rolled.",
+    example="Scouted: Gain 1 Intel.",
+    on=ON_MISSIONS,
+    test=is_own_mission,
+)
+words.timing(
+    "when anybody is destroyed",
+    key=DESTROYED,
+    mandatory=True,
+    rule="SA-18.9",
+    about="After a character was destroyed, whoever's.",
+    example="When anybody is destroyed: Place 1 Minion on this anomaly.",
+    on=ON_MISSIONS,
+)
+words.timing(
+    "when your site is breached",
+    key=BREACHED,
+    mandatory=True,
+    rule="SA-26.1",
+    about="When an anomaly breaches containment at its player's site.",
+    example="When your site is breached: Suffer 1 Breach Cascade.",
+    on=STAYING,
+    test=is_own_site,
+)
+words.timing(
+    "when {what:anomaly} is subdued",
+    key=SUBDUES,
+    mandatory=True,
+    rule="SA-18.13",
+    about="When an anomaly is subdued in an engagement.",
+    example="When this anomaly is subdued: Place 1 Study Token on this anomaly.",
+    on=ON_MISSIONS,
+    test=is_about,
+)
+
+
+# States of the card.
+
+
+@words.state("Contained", rule="SA-6.4", example="Contained, Event Phase: Gain 1 Resource.", on=ANOMALIES)
+def contained(table: Apollyon, context: Context) -> bool:
+    """While this anomaly is in Active Containment; all other text of an anomaly is off then."""
+    what = table.anomalies.get(context.source)
+    return what is not None and what.zone == AC
+
+
+@words.state("Garrisoned", rule="SA-14.4", example="Garrisoned, Event Phase: Gain 1 Resource.", on=("character",))
+def garrisoned_card(table: Apollyon, context: Context) -> bool:
+    """While this character is in its Garrison."""
+    who = table.characters.get(context.source)
+    return who is not None and who.zone == GARRISON
+
+
+@words.performing
+class Perform(CardPerform):
+    """SA-6.17: a card's text is carried out, clause by clause."""
+
+    refused: Open[list[Seat]] = []  # who would not have what was picked, and picks anew (SA-6.14)
+
+    def run(self, table: Apollyon, answer: Any = None) -> Follow:
+        """What a text at a timing is about is in hand at first: the Character that stays Lost, say (SA-32.16)."""
+        if not self.it and self.about:
+            subject = getattr(table.find(self.about), "character", "")
+            self.it = [subject] if subject else []
+        if answer is None or table.players_count == 1:
+            return super().run(table, answer)
+        return self.proposed(table, answer)
+
+    def proposed(self, table: Apollyon, answer: Any) -> Follow:
+        """SA-6.14: what was picked holds once those agree whom it falls on; what chance picks holds anyway."""
+        wish = self.wish(table)
+        follow = super().run(table, answer)
+        if wish is None or wish.ask.seat == CHANCE or not self.chosen:
+            return follow
+        picked = [answer] if isinstance(answer, str) else answer if isinstance(answer, list) else []
+        return Stay(*consent(table, self, self.actor, owners_of(table, picked), picked))
+
+    def worded(self, table: Apollyon, clause: Clause) -> str:
+        return f"{name_of(self.source, table.box.names)}: {super().worded(table, clause)}"
+
+    def chooser(self, table: Apollyon) -> Seat:
+        return proposer(self, self.actor)
+
+    def refuse(self, seat: Seat) -> None:
+        """SA-6.14: what was picked is taken back; this player is the next to pick."""
+        self.refused.append(seat)
+        self.chosen = {}
+
+    def instead(self, clauses: Iterable[Clause]) -> Follow:
+        self.refused = []
+        return super().instead(clauses)
+
+    def done(self) -> None:
+        self.refused = []
+        super().done()

@@ -1,0 +1,317 @@
+"""What is so while a card says it. Every statement gives `Lasting` effects under the names that `ratings.py` reads."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from eschaton.cardtext.context import Context
+from eschaton.games.apollyon.components import SKILLS
+from eschaton.games.apollyon.language import CHANGES, words
+from eschaton.games.apollyon.ratings import minion_threat, minions_threat
+from eschaton.games.apollyon.ratings import threat as threat_of
+from eschaton.games.apollyon.resolve import Resolve
+from eschaton.games.apollyon.state import Apollyon
+from eschaton.games.apollyon.vocabulary_things import CREATURES, PEOPLE, SKILL_WORDS, team
+from eschaton.kernel.effect import Lasting
+
+WHO = "|".join(PEOPLE)
+CARDS = "|".join((*PEOPLE, *CREATURES))
+LONGEST_SITE: Final = 9  # rows of a site that a card can speak of
+LAST_WORD: Final = 1_000_000_000  # began so late that no other effect comes after it
+
+ROLLS: Final = {
+    "Intel Checks": "intel check",
+    "Recovery Checks": "recovery check",
+    "Amnestics rolls": "amnestics",
+    "Scouting rolls": "scouting",
+    "Neutralization Trials": "trial",
+    "transfer rolls": "transfer",
+    "Breach Checks": "breach check",
+}
+words.words("roll", ROLLS, "Kinds of roll whose measure a card can change.")
+WARES: Final = ("Characters", "Intel Cards", "Space Tokens")
+words.words("ware", WARES, "What is bought in the Growth Phase.")
+
+
+def ratings_of(statement: str, *ratings: str) -> None:
+    """Say which ratings a statement can change, so that its cards are asked for no others."""
+    CHANGES[statement] = ratings
+
+
+# Ratings of cards.
+
+
+@words.statement(f"{{what:{CARDS}}} has/have {{by:change}} Threat", rule="SA-4.2", example="The enemy has +1 Threat.")
+def changed_threat(table: Apollyon, context: Context, what: list[str], by: int) -> list[Lasting]:
+    """Cards have more or less Threat; said of the whole team, so have the Minions."""
+    minions = [Lasting(name, "add", by) for name, _ in minions_of_team(table, context, what)]
+    return [*(Lasting(f"threat:{piece}", "add", by) for piece in what), *minions]
+
+
+@words.statement(
+    f"{{what:{WHO}}} has/have {{by:change}} Threat to a minimum of {{n:number}}",
+    rule="SA-6.17",
+    example="Each member has -1 Threat to a minimum of 1.",
+)
+def limited_threat(table: Apollyon, context: Context, what: list[str], by: int, n: int) -> list[Lasting]:
+    """Characters have less Threat, but not less than so much; said of the whole team, so have the Minions."""
+    ratings = minions_of_team(table, context, what)
+    for piece in what:
+        ratings.append((f"threat:{piece}", table.box.characters[piece].threat + table.characters[piece].medals))
+    return [Lasting(name, "add", min(0, max(by, n - own))) for name, own in ratings]
+
+
+def minions_of_team(table: Apollyon, context: Context, what: list[str]) -> list[tuple[str, int]]:
+    """SA-Q-100: the Minions that share a change of Threat, by the names of their ratings and the Threat they have.
+
+    They are members of the team: what is said of all of it, but for the card that says so, is said of them.
+    """
+    found = [
+        (minion_threat(piece, own), own)
+        for piece in what
+        if piece in table.characters
+        for own in sorted({own for own, _ in table.characters[piece].minions})
+    ]
+    rest = {*team(table)} - {context.source} if found else set()
+    return found if rest and rest <= {*what} else []
+
+
+@words.statement(f"{{what:{CARDS}}} has/have {{by:change}} Subdue", rule="SA-4.2", example="The enemy has +1 Subdue.")
+def changed_subdue(table: Apollyon, context: Context, what: list[str], by: int) -> list[Lasting]:
+    """Cards have a higher or lower Subdue Rating."""
+    return [Lasting(f"subdue:{piece}", "add", by) for piece in what]
+
+
+@words.statement(
+    f"{{what:{WHO}}} has/have {{by:change}} {{skill:skill}}",
+    rule="SA-33",
+    example="Each of your Garrisoned characters has +1 Amnestics.",
+)
+def changed_skill(table: Apollyon, context: Context, what: list[str], by: int, skill: str) -> list[Lasting]:
+    """Characters have more or less of a Skill."""
+    return [Lasting(f"skill {SKILL_WORDS[skill]}:{piece}", "add", by) for piece in what]
+
+
+@words.statement(
+    "your team may reroll {n:number} die/dice each engagement",
+    rule="SA-8.2",
+    example="Your team may reroll 1 die each engagement.",
+)
+def rerolls(table: Apollyon, context: Context, n: int) -> list[Lasting]:
+    """Teams that this player leads may roll so many failed dice again."""
+    return [Lasting("rerolls", "add", n, on=context.seat)]
+
+
+@words.statement(
+    "{skill:skill} does not work",
+    rule="SA-33.19",
+    example="Every Contact: Until the end of the engagement, Leader does not work.",
+)
+def skill_off(table: Apollyon, context: Context, skill: str) -> list[Lasting]:
+    """Nobody has the use of a Skill."""
+    name = SKILL_WORDS[skill]
+    return [Lasting(f"skill {name}:{piece}", "set", 0, began=LAST_WORD) for piece in table.active_characters()]
+
+
+@words.statement(
+    "{what:anomaly} has/have {by:change} Masquerade Cost",
+    rule="SA-2.3",
+    example="Each loose anomaly has -1 Masquerade Cost.",
+)
+def changed_cost(table: Apollyon, context: Context, what: list[str], by: int) -> list[Lasting]:
+    """Loose anomalies cost more or less each month."""
+    return [Lasting(f"masquerade:{piece}", "add", by) for piece in what]
+
+
+# Measures.
+
+
+@words.statement(
+    "your {roll:roll} have {by:change} measure", rule="SA-8.6", example="Your Intel Checks have -1 measure."
+)
+def own_measure(table: Apollyon, context: Context, roll: str, by: int) -> list[Lasting]:
+    """A kind of roll of this player succeeds more or less easily."""
+    return [Lasting(f"measure {ROLLS[roll]}", "add", by, on=context.seat)]
+
+
+@words.statement(
+    "all {roll:roll} have {by:change} measure", rule="SA-8.6", example="All Breach Checks have -1 measure."
+)
+def every_measure(table: Apollyon, context: Context, roll: str, by: int) -> list[Lasting]:
+    """A kind of roll succeeds more or less easily for everybody."""
+    return [Lasting(f"measure {ROLLS[roll]}", "add", by)]
+
+
+@words.statement("the team rolls with {by:change} measure", rule="SA-18.2", example="The team rolls with +1 measure.")
+def team_measure(table: Apollyon, context: Context, by: int) -> list[Lasting]:
+    """The team's dice succeed more or less easily."""
+    return [Lasting("measure team", "add", by)]
+
+
+@words.statement(
+    "{what:enemy} rolls with {by:change} measure", rule="SA-18.2", example="The enemy rolls with -1 measure."
+)
+def enemy_measure(table: Apollyon, context: Context, what: list[str], by: int) -> list[Lasting]:
+    """The enemy's dice succeed more or less easily."""
+    return [Lasting(f"measure anomaly:{piece}", "add", by) for piece in what]
+
+
+@words.statement(
+    "the team rolls twice its Threat",
+    rule="SA-8.5",
+    example="If there is exactly 1 member, until the end of the mission, the team rolls twice its Threat.",
+)
+def twice_threat(table: Apollyon, context: Context) -> list[Lasting]:
+    """The team rolls as many dice again as its members and their Minions have Threat."""
+    more = sum(threat_of(table, piece) + minions_threat(table, piece) for piece in team(table))
+    return [Lasting("team dice", "add", more)]
+
+
+# What is allowed.
+
+
+@words.statement(
+    "{what:anomaly} cannot breach", rule="SA-Q-104", example="Contained: Each marked anomaly cannot breach."
+)
+def no_breach(table: Apollyon, context: Context, what: list[str]) -> list[Lasting]:
+    """Breach Checks do nothing to these anomalies."""
+    return [Lasting(f"may breach:{piece}", "forbid") for piece in what]
+
+
+@words.statement(
+    "{what:character} cannot go on vacation", rule="SA-14.5", example="This character cannot go on vacation."
+)
+def no_vacation(table: Apollyon, context: Context, what: list[str]) -> list[Lasting]:
+    """Players cannot put these characters On Vacation."""
+    return [Lasting(f"may vacation:{piece}", "forbid") for piece in what]
+
+
+@words.statement("the team cannot retreat", rule="SA-19.1", example="The team cannot retreat.")
+def no_retreat(table: Apollyon, context: Context) -> list[Lasting]:
+    """No Retreat Order can be given."""
+    return [Lasting("may retreat", "forbid")]
+
+
+@words.statement("the team retreats unharmed", rule="SA-19.4", example="The team retreats unharmed.")
+def free_retreat(table: Apollyon, context: Context) -> list[Lasting]:
+    """The anomaly rolls no dice against a team that retreats."""
+    fights = [step for step in table.stack if isinstance(step, Resolve) and step.retreat]
+    return [Lasting(f"anomaly dice:{step.anomaly}", "set", 0, began=LAST_WORD) for step in fights]
+
+
+@words.statement("{ware:ware} cannot be bought", rule="SA-13.17", example="Characters cannot be bought.")
+def no_buying(table: Apollyon, context: Context, ware: str) -> list[Lasting]:
+    """Nobody can buy these."""
+    return [Lasting(f"may buy {ware.lower()}", "forbid")]
+
+
+@words.statement("{ware:ware} cost {by:change}", rule="SA-13.17", example="Intel Cards cost +1.")
+def changed_price(table: Apollyon, context: Context, ware: str, by: int) -> list[Lasting]:
+    """Everybody pays more or less Assets."""
+    return [Lasting(name, "add", by) for name in prices(table, ware)]
+
+
+@words.statement("{ware:ware} cost you {by:change}", rule="SA-13.17", example="Characters cost you -1.")
+def own_price(table: Apollyon, context: Context, ware: str, by: int) -> list[Lasting]:
+    """You pay more or less Assets."""
+    return [Lasting(name, "add", by, on=context.seat) for name in prices(table, ware)]
+
+
+def prices(table: Apollyon, ware: str) -> list[str]:
+    """The names under which prices are read: one for every card on offer."""
+    if ware == "Space Tokens":
+        return ["space price"]
+    offer = table.market_characters if ware == "Characters" else table.market_intel
+    return [f"price:{piece}" for piece in offer.cards]
+
+
+# Numbers of the site and of the phases.
+
+
+@words.statement(
+    "the Draw Pile has {by:change} Asset Card(s)", rule="SA-13.2", example="The Draw Pile has +1 Asset Card."
+)
+def draw_pile(table: Apollyon, context: Context, by: int) -> list[Lasting]:
+    """More or fewer Asset Cards are shown in the Growth Phase."""
+    return [Lasting("draw pile", "add", by)]
+
+
+@words.statement(
+    "{by:change} Situation(s) is/are dealt each turn", rule="SA-12.7", example="+1 Situation is dealt each turn."
+)
+def situations_dealt(table: Apollyon, context: Context, by: int) -> list[Lasting]:
+    """More or fewer Situations are dealt in the Intel Phase."""
+    return [Lasting("situations", "add", by)]
+
+
+@words.statement(
+    "your site has {by:change} Neutralization Trial(s) each turn",
+    rule="SA-25.2",
+    example="Your site has +1 Neutralization Trial each turn.",
+)
+def more_trials(table: Apollyon, context: Context, by: int) -> list[Lasting]:
+    """The site may run more trials."""
+    return [Lasting("trials", "add", by, on=context.seat)]
+
+
+@words.statement("your rows hold {by:change} anomaly/anomalies", rule="SA-Q-35", example="Your rows hold +1 anomaly.")
+def longer_rows(table: Apollyon, context: Context, by: int) -> list[Lasting]:
+    """The rows of Active Containment of this site are longer."""
+    return [Lasting("row capacity", "add", by, on=context.seat)]
+
+
+@words.statement(
+    "row {n:number} of each site is closed",
+    rule="SA-24.9",
+    example="For the rest of the game, row 2 of each site is closed.",
+)
+def closed_row(table: Apollyon, context: Context, n: int) -> list[Lasting]:
+    """Nothing more can be contained in this row of Active Containment; what is there stays."""
+    return [Lasting(f"may row {n}", "forbid")]
+
+
+@words.statement("there is no Event", rule="SA-23.1", example="Until the end of the turn, there is no Event.")
+def no_event(table: Apollyon, context: Context) -> list[Lasting]:
+    """No Event is drawn or rolled."""
+    return [Lasting("may event", "forbid")]
+
+
+@words.statement(
+    "your site suffers no Breach Cascades",
+    rule="SA-27.3",
+    example="Until the end of the turn, your site suffers no Breach Cascades.",
+)
+def no_cascades(table: Apollyon, context: Context) -> list[Lasting]:
+    """Breach Cascades at this site fizzle."""
+    return [Lasting("may cascade", "forbid", on=context.seat)]
+
+
+SKILL_RATINGS = tuple(f"skill {name}" for name in SKILLS)
+ROLL_RATINGS = tuple(f"measure {name}" for name in ROLLS.values())
+
+ratings_of("changed_threat", "threat", "minion")
+ratings_of("limited_threat", "threat", "minion")
+ratings_of("changed_subdue", "subdue")
+ratings_of("changed_skill", *SKILL_RATINGS)
+ratings_of("rerolls", "rerolls")
+ratings_of("skill_off", *SKILL_RATINGS)
+ratings_of("changed_cost", "masquerade")
+ratings_of("own_measure", *ROLL_RATINGS)
+ratings_of("every_measure", *ROLL_RATINGS)
+ratings_of("team_measure", "measure team")
+ratings_of("enemy_measure", "measure anomaly")
+ratings_of("twice_threat", "team dice")
+ratings_of("no_breach", "may breach")
+ratings_of("no_vacation", "may vacation")
+ratings_of("no_retreat", "may retreat")
+ratings_of("free_retreat", "anomaly dice")
+ratings_of("no_buying", *(f"may buy {ware.lower()}" for ware in WARES))
+ratings_of("changed_price", "price", "space price")
+ratings_of("own_price", "price", "space price")
+ratings_of("draw_pile", "draw pile")
+ratings_of("situations_dealt", "situations")
+ratings_of("more_trials", "trials")
+ratings_of("longer_rows", "row capacity")
+ratings_of("closed_row", *(f"may row {n}" for n in range(1, LONGEST_SITE + 1)))
+ratings_of("no_event", "may event")
+ratings_of("no_cascades", "may cascade")

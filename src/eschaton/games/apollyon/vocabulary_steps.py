@@ -1,0 +1,197 @@
+"""Steps that verbs of the cards need and the rules do not have: rolling, choosing Assets, drawing for a card."""
+
+from __future__ import annotations
+
+from eschaton.cardtext.perform import report
+from eschaton.games.apollyon.assets import LoseAsset, gain, in_reach, pay
+from eschaton.games.apollyon.components import ASSETS, MEASURE, SEAT_KEYS
+from eschaton.games.apollyon.consent import consent, proposer
+from eschaton.games.apollyon.decks import Drawing, class_to_draw, draw
+from eschaton.games.apollyon.dice import rolling, successes
+from eschaton.games.apollyon.market import CarryOut
+from eschaton.games.apollyon.resolve import Resolve
+from eschaton.games.apollyon.state import Apollyon
+from eschaton.games.apollyon.timings import BOUGHT
+from eschaton.kernel.ask import EVERYONE, Ask, Choose, Roll, Seat, keys
+from eschaton.kernel.pile import Pile
+from eschaton.kernel.step import Follow, Stay, Step
+from eschaton.kernel.table import Open
+
+
+class RollForSuccess(Step):
+    """SA-8.2: dice rolled for a card; its text goes on with the successes."""
+
+    dice: Open[int]
+    measure: Open[int] = MEASURE
+
+    def ask(self, table: Apollyon) -> Roll:
+        return rolling("card", self.dice, "SA-8.2")
+
+    def run(self, table: Apollyon, faces: list[int]) -> Follow:
+        table.say("SA-8.2", "rolled", faces=faces, measure=self.measure)
+        report(table, successes(faces, self.measure))
+        return None
+
+
+class DestroyAssets(Step):
+    """SA-7.13, SA-6.14: so many Assets of some kinds in the pools of some sites are Destroyed, as a player chooses."""
+
+    seat: Open[Seat]
+    seats: Open[list[Seat]]
+    kinds: Open[list[str]]
+    many: Open[int]
+    picked: Open[list[LoseAsset]] = []  # what the site concerned has been asked about
+    refused: Open[list[Seat]] = []  # who would not have it, and picks anew
+
+    def ask(self, table: Apollyon) -> Ask | None:
+        options = in_reach(table, self.seats, self.kinds) if self.many > 0 and not self.picked else {}
+        prompt = "Which Asset is lost?"
+        return Choose(proposer(self, self.seat), dict(options), rule="SA-7.13", prompt=prompt) if options else None
+
+    def run(self, table: Apollyon, answer: LoseAsset | None) -> Follow:
+        if answer is not None:
+            self.picked = [answer]
+            return Stay(*consent(table, self, self.seat, [answer.seat], [f"{SEAT_KEYS[answer.seat]}:{answer.kind}"]))
+        if not self.picked:
+            return None
+        lost, self.picked, self.refused = self.picked, [], []
+        self.many -= 1
+        report(table, 1)
+        return Stay(*lost)
+
+    def refuse(self, seat: Seat) -> None:
+        """SA-6.14: what was picked is taken back; this player is the next to pick."""
+        self.refused.append(seat)
+        self.picked = []
+
+
+class GainAssets(Step):
+    """SA-7.1: Assets of kinds that their player chooses."""
+
+    seat: Open[Seat]
+    many: Open[int]
+
+    def ask(self, table: Apollyon) -> Ask | None:
+        return Choose(self.seat, keys(ASSETS), rule="SA-7.1", prompt="Which Asset do you gain?") if self.many else None
+
+    def run(self, table: Apollyon, kind: str | None) -> Follow:
+        if kind is None:
+            return None
+        gain(table, self.seat, {kind: 1})
+        self.many -= 1
+        return Stay()
+
+
+class SpendAssets(Step):
+    """SA-7.3: Assets of kinds that their player chooses are given back."""
+
+    seat: Open[Seat]
+    many: Open[int]
+
+    def ask(self, table: Apollyon) -> Ask | None:
+        held = [kind for kind in ASSETS if table.sites[self.seat].pool.get(kind)] if self.many else []
+        return Choose(self.seat, keys(held), rule="SA-7.3", prompt="Which Asset do you spend?") if held else None
+
+    def run(self, table: Apollyon, kind: str | None) -> Follow:
+        if kind is None:
+            return None
+        pay(table, self.seat, {kind: 1})
+        self.many -= 1
+        return Stay()
+
+
+class AddTokens(Step):
+    """SA-24.14: Assets of the bank become Containment Tokens; without a kind the player chooses it."""
+
+    seat: Open[Seat]
+    anomaly: Open[str]
+    many: Open[int]
+    kind: Open[str] = ""
+
+    def ask(self, table: Apollyon) -> Ask | None:
+        return None if self.kind else Choose(self.seat, keys(ASSETS), rule="SA-24.14", prompt="Which Asset holds it?")
+
+    def run(self, table: Apollyon, chosen: str | None) -> Follow:
+        kind = chosen or self.kind
+        tokens = table.anomalies[self.anomaly].tokens
+        tokens[kind] = tokens.get(kind, 0) + self.many
+        table.say("SA-24.14", "over-contained", anomaly=self.anomaly, kind=kind, many=self.many)
+        report(table, self.many)
+        return None
+
+
+class ReadIntel(Drawing):
+    """SA-22.2, SA-Q-9: an Intel Card is drawn and takes effect at once at no cost."""
+
+    seat: Open[Seat]
+
+    def deck(self, table: Apollyon) -> str:
+        return "intel"
+
+    def drawn(self, table: Apollyon) -> Follow:
+        piece = draw(table, "intel")
+        if not piece:
+            return None
+        table.aside.put(piece, EVERYONE)
+        return CarryOut("intel", piece, BOUGHT, self.seat)
+
+
+class FreePromotion(Step):
+    """SA-20.5: a Character gets a Promotion at no cost."""
+
+    character: Open[str]
+
+    def ask(self, table: Apollyon) -> Ask | None:
+        who = table.characters.get(self.character)
+        if who is None:
+            return None
+        return Choose(
+            who.seat,
+            keys(table.box.promotions),
+            rule="SA-20.5",
+            prompt=f"Which Promotion for {table.describe(self.character).label}?",
+        )
+
+    def run(self, table: Apollyon, promotion: str | None) -> Follow:
+        if promotion is not None:
+            table.characters[self.character].promotions.append(promotion)
+            table.say("SA-20.5", "promoted", character=self.character, promotion=promotion)
+        return None
+
+
+def deck_ahead(table: Apollyon) -> Pile | None:
+    """The deck from which the Situation under way will draw its anomaly."""
+    for step in reversed(table.stack):
+        if isinstance(step, Resolve):
+            name = class_to_draw(table, step.situation(table).object_class)
+            return table.decks[name] if name else None
+    return None
+
+
+def to_top(deck: Pile, at: int) -> None:
+    """A card of a deck, known to whom it is known, is laid on top."""
+    card, known = deck.cards[at], deck.known[at]
+    deck.take(at)
+    deck.put(card, known)
+
+
+class PickNext(Step):
+    """SA-16.4: a player sees the next anomalies of a deck and lays one of them on top."""
+
+    seat: Open[Seat]
+    many: Open[int]
+
+    def ask(self, table: Apollyon) -> Ask | None:
+        deck = deck_ahead(table)
+        ahead = deck.cards[-self.many :] if deck is not None else []
+        return (
+            Choose(self.seat, keys(ahead), rule="SA-16.4", prompt="Which anomaly does the team meet?")
+            if ahead
+            else None
+        )
+
+    def run(self, table: Apollyon, piece: str | None) -> Follow:
+        deck = deck_ahead(table)
+        if piece is not None and deck is not None:
+            to_top(deck, deck.cards.index(piece))
+        return None

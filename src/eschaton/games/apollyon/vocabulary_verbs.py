@@ -1,0 +1,183 @@
+"""Verbs about cards in play: tokens on them, and where Characters go."""
+
+from __future__ import annotations
+
+from eschaton.cardtext.context import Context
+from eschaton.games.apollyon.components import COG, GARRISON, TEAMS, VACATION, WOUND
+from eschaton.games.apollyon.damage import Destroy, harm
+from eschaton.games.apollyon.engagement import Engagement
+from eschaton.games.apollyon.language import words
+from eschaton.games.apollyon.lost import Recover
+from eschaton.games.apollyon.resolve import Resolve
+from eschaton.games.apollyon.state import Apollyon
+from eschaton.games.apollyon.vocabulary_steps import FreePromotion
+from eschaton.games.apollyon.vocabulary_things import CREATURES, PEOPLE, TOKEN_WORDS, holder_of_tokens
+from eschaton.games.apollyon.zones import discard_anomaly, lose_character, move_character
+from eschaton.kernel.step import Follow, Step
+
+WHO = "|".join(PEOPLE)
+CARDS = "|".join((*PEOPLE, *CREATURES, "lost_character"))
+HARM = {"wounds": WOUND, "cogs": COG}
+"""The tokens that can Destroy a Character: they are placed by the rules of damage."""
+
+COMMON_MINION = (1, 1)  # SA-32.21
+
+
+@words.verb(
+    f"place {{n:amount}} {{kind:token}} on {{what:{CARDS}}}",
+    rule="SA-32",
+    example="Place 1 Wound on 1 random member.",
+)
+def place(table: Apollyon, context: Context, n: int, kind: str, what: list[str]) -> Follow:
+    """Put so many tokens on each."""
+    token = TOKEN_WORDS[kind]
+    steps: list[Step] = []
+    for piece in what:
+        if token in HARM and piece in table.characters:
+            steps += harm(table, HARM[token], n, piece, context.source)
+        else:
+            add_tokens(table, piece, token, n)
+    return steps
+
+
+def add_tokens(table: Apollyon, piece: str, token: str, many: int) -> None:
+    """Put harmless tokens on a card, or Wounds on an anomaly; anomalies take neither cogs nor Medals."""
+    holder = holder_of_tokens(table, piece)
+    if token == "minions":
+        holder.minions = [*holder.minions, *[COMMON_MINION] * many]
+    elif hasattr(holder, token):
+        setattr(holder, token, getattr(holder, token) + many)
+    table.say("SA-32.29", "tokens", kind=token, many=many, on=piece)
+
+
+@words.verb(
+    f"remove {{n:amount}} {{kind:token}} from {{what:{CARDS}}}",
+    rule="SA-32",
+    example="Remove 1 Cognitohazard from 1 of your characters.",
+    able=lambda table, context, n, kind, what: any(how_many(table, piece, TOKEN_WORDS[kind]) >= n for piece in what),
+)
+def remove(table: Apollyon, context: Context, n: int, kind: str, what: list[str]) -> int:
+    """Take so many tokens off each."""
+    return sum(take_tokens(table, piece, TOKEN_WORDS[kind], n) for piece in what)
+
+
+@words.verb(
+    f"remove all {{kind:token}} from {{what:{CARDS}}}",
+    rule="SA-32",
+    example="Remove all Counters from this anomaly.",
+)
+def clear(table: Apollyon, context: Context, kind: str, what: list[str]) -> int:
+    """Take all tokens of a kind off each."""
+    token = TOKEN_WORDS[kind]
+    return sum(take_tokens(table, piece, token, how_many(table, piece, token)) for piece in what)
+
+
+def how_many(table: Apollyon, piece: str, token: str) -> int:
+    """How many tokens of a kind lie on a card."""
+    found = getattr(holder_of_tokens(table, piece), token, 0)
+    return len(found) if isinstance(found, list) else int(found)
+
+
+def take_tokens(table: Apollyon, piece: str, token: str, many: int) -> int:
+    """Take tokens off a card; how many there were to take."""
+    holder = holder_of_tokens(table, piece)
+    taken = min(many, how_many(table, piece, token))
+    if taken and token == "minions":
+        holder.minions = holder.minions[:-taken]
+    elif taken:
+        setattr(holder, token, getattr(holder, token) - taken)
+    if taken:
+        table.forget()  # without a cog its texts are on again (SA-32.3)
+        table.say("SA-32.29", "tokens removed", kind=token, many=taken, on=piece)
+    return taken
+
+
+@words.verb(f"mark {{what:{CARDS}}}", rule="SA-32.36", example="Mark each member.")
+def mark(table: Apollyon, context: Context, what: list[str]) -> int:
+    """Put this card's own Anomaly Token on each that has none yet."""
+    for piece in what:
+        holder_of_tokens(table, piece).marks[context.source] = 1
+        table.say("SA-32.35", "marked", piece=piece, by=context.source)
+    return len(what)
+
+
+@words.verb(f"unmark {{what:{CARDS}}}", rule="SA-32.36", example="Unmark each character.")
+def unmark(table: Apollyon, context: Context, what: list[str]) -> int:
+    """Take this card's own Anomaly Token off each."""
+    return sum(holder_of_tokens(table, piece).marks.pop(context.source, 0) for piece in what)
+
+
+@words.verb(f"make {{what:{WHO}}} Lost", rule="SA-32.8", example="Make the first member Lost.")
+def make_lost(table: Apollyon, context: Context, what: list[str]) -> int:
+    """Characters are Lost in this card, which is their Source."""
+    for piece in what:
+        lose_character(table, piece, context.source)
+    return len(what)
+
+
+@words.verb("recover {what:lost_character}", rule="SA-32.15", example="Recover 1 Lost character.")
+def recover(table: Apollyon, context: Context, what: list[str]) -> Follow:
+    """Lost characters return to their Garrisons; what they gathered meanwhile applies (SA-32.19)."""
+    return [Recover(piece) for piece in what]
+
+
+@words.verb(f"destroy {{what:{'|'.join((*PEOPLE, *CREATURES))}}}", rule="SA-18.9", example="Destroy 1 character.")
+def destroy(table: Apollyon, context: Context, what: list[str]) -> Follow:
+    """Characters and anomalies go to their discards."""
+    steps: list[Step] = []
+    for piece in what:
+        if piece in table.characters:
+            steps.append(Destroy(piece, "SA-18.9"))
+        else:
+            discard_anomaly(table, piece, "SA-25.8")
+    return steps
+
+
+@words.verb(f"send {{what:{WHO}}} on vacation", rule="SA-14.5", example="Send 1 character on vacation.")
+def send_on_vacation(table: Apollyon, context: Context, what: list[str]) -> int:
+    """Characters leave for the Public Zone until the Recovery Phase, and lose a Cognitohazard."""
+    for piece in what:
+        move_character(table, piece, VACATION)
+    return len(what)
+
+
+@words.verb(f"send {{what:{WHO}}} home", rule="SA-14.4", example="Send the last member home.")
+def send_home(table: Apollyon, context: Context, what: list[str]) -> int:
+    """Characters leave their team for their Garrison."""
+    for piece in what:
+        for step in table.stack:
+            if isinstance(step, Engagement) and piece in step.team:
+                step.team.remove(piece)
+        move_character(table, piece, GARRISON)
+    return len(what)
+
+
+@words.verb(
+    "add {what:character} to the team",
+    rule="SA-15.8",
+    example="Each player may add 1 of their Garrisoned characters to the team.",
+)
+def reinforce(table: Apollyon, context: Context, what: list[str]) -> int:
+    """Characters join the mission in an MTF of their site that is on it, or has nobody."""
+    mission = next((step for step in reversed(table.stack) if isinstance(step, Resolve)), None)
+    return sum(joins(table, mission, piece) for piece in what) if mission is not None else 0
+
+
+def joins(table: Apollyon, mission: Resolve, piece: str) -> bool:
+    """Whether there is an MTF in which a Character can join a mission; if so, it does."""
+    seat = table.characters[piece].seat
+    ours = [mtf for mtf in mission.mtfs if TEAMS[mtf][0] == seat]
+    free = [mtf for mtf, (owner, zone) in TEAMS.items() if owner == seat and not table.in_zone(seat, zone)]
+    if not ours and not free:
+        return False
+    mtf = (ours or free)[0]
+    if mtf not in mission.mtfs:
+        mission.mtfs.append(mtf)
+    move_character(table, piece, TEAMS[mtf][1])
+    return True
+
+
+@words.verb(f"promote {{what:{WHO}}}", rule="SA-20.5", example="Promote 1 of your characters.")
+def promote(table: Apollyon, context: Context, what: list[str]) -> Follow:
+    """Characters get a Promotion of their player's choice at no cost."""
+    return [FreePromotion(piece) for piece in what]

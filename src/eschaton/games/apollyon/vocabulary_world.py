@@ -1,0 +1,218 @@
+"""Verbs about Situations, about anomalies and their cells, and about the engagement under way."""
+
+from __future__ import annotations
+
+from eschaton.cardtext.context import Context
+from eschaton.games.apollyon.breach import BreachCheck, Cascade
+from eschaton.games.apollyon.components import AC, TC
+from eschaton.games.apollyon.containment import to_temporary
+from eschaton.games.apollyon.decks import turn_up_next
+from eschaton.games.apollyon.engagement import Engagement
+from eschaton.games.apollyon.language import words
+from eschaton.games.apollyon.situations import DealSituation, discard_situation
+from eschaton.games.apollyon.state import Apollyon
+from eschaton.games.apollyon.tracker import gain_masquerade
+from eschaton.games.apollyon.vocabulary_steps import AddTokens, PickNext, deck_ahead, to_top
+from eschaton.games.apollyon.vocabulary_things import ASSET_WORDS, CLASS_WORDS
+from eschaton.games.apollyon.zones import vacate
+from eschaton.kernel.ask import EVERYONE, Seat, only
+from eschaton.kernel.step import Follow
+
+# Situations.
+
+
+@words.verb("deal {n:amount} Situation(s)", rule="SA-12.8", example="Deal 1 Situation.", cost=False)
+def deal(table: Apollyon, context: Context, n: int) -> Follow:
+    """Situations are dealt and paid for."""
+    return [DealSituation() for _ in range(n)]
+
+
+@words.verb("reveal {what:situation}", rule="SA-6.13", example="Reveal up to 2 Situations.", cost=False)
+def reveal(table: Apollyon, context: Context, what: list[str]) -> int:
+    """Situations are turned over for all to see; they stay where they are."""
+    for place in what:
+        table.situations[place].card.show(EVERYONE, 0)
+        table.say("SA-6.13", "revealed", place=place, situation=table.situations[place].piece)
+    return len(what)
+
+
+@words.verb("look at {what:situation}", rule="SA-Q-81", example="Look at 1 Situation.", cost=False)
+def look_at(table: Apollyon, context: Context, what: list[str]) -> int:
+    """See the First Contact side of Situations for oneself."""
+    for place in what:
+        table.situations[place].card.show(only(context.actor), 0)
+        table.say("SA-Q-81", "looked", who=context.actor, at=place)
+    return len(what)
+
+
+@words.verb(
+    "look at the top {n:number} Situation(s)", rule="SA-Q-81", example="Look at the top 2 Situations.", cost=False
+)
+def look_at_top(table: Apollyon, context: Context, n: int) -> int:
+    """See the next Situations of the deck for oneself."""
+    if n and table.next_situation.cards:
+        table.next_situation.show(only(context.actor))
+        table.decks["situation"].look(context.actor, n - 1)
+    table.say("SA-Q-81", "looked", who=context.actor, at="situation deck", many=n)
+    return n
+
+
+@words.verb("look at the bottom Situation", rule="SA-Q-81", example="Look at the bottom Situation.", cost=False)
+def look_at_bottom(table: Apollyon, context: Context) -> int:
+    """See the last Situation of the deck for oneself."""
+    deck = table.decks["situation"]
+    if deck.cards:
+        deck.show(only(context.actor), 0)
+    table.say("SA-Q-81", "looked", who=context.actor, at="situation deck", bottom=True)
+    return len(deck.cards[:1])
+
+
+@words.verb("bury the top Situation", rule="SA-10.4", example="You may bury the top Situation.", cost=False)
+def bury(table: Apollyon, context: Context) -> int:
+    """The next Situation goes under the deck."""
+    top = table.next_situation
+    if not top.cards or not table.decks["situation"].cards:
+        return 0
+    piece, known = top.take()
+    table.decks["situation"].put(piece, known, 0)
+    turn_up_next(table)
+    table.say("SA-10.4", "buried")
+    return 1
+
+
+@words.verb("recoup {what:situation}", rule="SA-2.11", example="Recoup 1 Situation, then discard it.", cost=False)
+def recoup(table: Apollyon, context: Context, what: list[str]) -> int:
+    """The Masquerade Tokens on Situations go back to the tracker."""
+    points = sum(table.situations[place].tokens for place in what)
+    for place in what:
+        table.situations[place].tokens = 0
+    gain_masquerade(table, points, "SA-2.11", context.source)
+    return points
+
+
+@words.verb("discard {what:situation}", rule="SA-3.10", example="Discard 1 Situation.", cost=False)
+def discard(table: Apollyon, context: Context, what: list[str]) -> int:
+    """Situations are taken from their slots unresolved."""
+    for place in what:
+        piece = table.situations.pop(place).card.take(to=EVERYONE)[0]
+        discard_situation(table, piece)
+        table.say("SA-3.10", "situation discarded", situation=piece)
+    return len(what)
+
+
+# Looking at anomalies.
+
+
+@words.verb("look at the Apollyon", rule="SA-10.9", example="Look at the Apollyon.", cost=False)
+def look_at_apollyon(table: Apollyon, context: Context) -> int:
+    """See the Apollyon that is set aside, for oneself."""
+    if table.apollyon.cards:
+        table.apollyon.show(only(context.actor))
+    table.say("SA-10.9", "looked", who=context.actor, at="apollyon")
+    return len(table.apollyon.cards)
+
+
+@words.verb(
+    "look at the top {kind:class} anomaly", rule="SA-16.4", example="Look at the top Keter anomaly.", cost=False
+)
+def look_at_deck(table: Apollyon, context: Context, kind: str) -> int:
+    """See the next anomaly of a class for oneself."""
+    deck = table.decks[CLASS_WORDS[kind]]
+    if deck.cards:
+        deck.show(only(context.actor))
+    table.say("SA-16.4", "looked", who=context.actor, at=CLASS_WORDS[kind])
+    return len(deck.cards[:1])
+
+
+@words.verb(
+    "face the strongest of the next {n:number} anomalies",
+    rule="SA-16.4",
+    example="Face the strongest of the next 2 anomalies.",
+    cost=False,
+)
+def face_strongest(table: Apollyon, context: Context, n: int) -> int:
+    """Of the next anomalies of the Situation's class, the one with the highest Threat is drawn first."""
+    deck = deck_ahead(table)
+    if deck is None or not deck.cards:
+        return 0
+    ahead = range(max(0, len(deck) - n), len(deck))
+    to_top(deck, max(ahead, key=lambda at: (table.box.anomalies[deck.cards[at]].threat, at)))
+    return len(ahead)
+
+
+@words.verb(
+    "pick among the next {n:number} anomalies",
+    rule="SA-16.4",
+    example="Pick among the next 2 anomalies.",
+    cost=False,
+)
+def pick_among(table: Apollyon, context: Context, n: int) -> Follow:
+    """See the next anomalies of the Situation's class, and choose which is drawn first."""
+    deck = deck_ahead(table)
+    if deck is None or not deck.cards:
+        return None
+    deck.look(context.actor, n)
+    return PickNext(context.actor, n)
+
+
+# Containment.
+
+
+@words.verb(
+    "add {n:amount} {kind:asset} to {what:anomaly}",
+    rule="SA-24.14",
+    example="Add 1 Resource to 1 of your contained anomalies.",
+    cost=False,
+)
+def add_tokens(table: Apollyon, context: Context, n: int, kind: str, what: list[str]) -> Follow:
+    """Assets from the bank become Containment Tokens on anomalies in Active Containment."""
+    cells = [piece for piece in what if table.anomalies[piece].zone == AC]
+    return [AddTokens(context.actor, piece, n, ASSET_WORDS[kind]) for piece in cells]
+
+
+@words.verb(
+    "transfer {what:anomaly} to {who:player}",
+    rule="SA-13.11",
+    example="Transfer 1 of your anomalies to another player.",
+    cost=False,
+)
+def transfer(table: Apollyon, context: Context, what: list[str], who: list[Seat]) -> int:
+    """Anomalies at a site are moved to another without a roll; their Containment Tokens stay behind (SA-13.12)."""
+    moved = [piece for piece in what if who and table.anomalies[piece].zone in (AC, TC)]
+    for piece in moved:
+        vacate(table, piece)
+        to_temporary(table, piece, who[0], "SA-13.11")
+    return len(moved)
+
+
+# Breaches.
+
+
+@words.verb("run a Breach Check on {what:anomaly}", rule="SA-28.1", example="Run a Breach Check on 1 held anomaly.")
+def check(table: Apollyon, context: Context, what: list[str]) -> Follow:
+    """Anomalies make Breach Checks, one after the other."""
+    return [BreachCheck(piece) for piece in what]
+
+
+@words.verb("suffer {n:amount} Breach Cascade(s)", rule="SA-27.1", example="Each player suffers 1 Breach Cascade.")
+def suffer(table: Apollyon, context: Context, n: int) -> Follow:
+    """Breach Cascades strike one's site."""
+    return [Cascade(context.actor) for _ in range(n)]
+
+
+# Engagements.
+
+
+@words.verb(
+    "cancel the engagement",
+    rule="SA-16.6",
+    example="Every Contact: Roll 1 die. If the roll fails, cancel the engagement.",
+    cost=False,
+)
+def cancel(table: Apollyon, context: Context) -> int:
+    """The engagement under way ends with no winner."""
+    for step in reversed(table.stack):
+        if isinstance(step, Engagement):
+            table.cancel(step.serial, "SA-16.6")
+            return 1
+    return 0

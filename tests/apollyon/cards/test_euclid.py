@@ -1,0 +1,121 @@
+"""What Euclid anomalies do, line by line: see stage.py for how a row reads."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.apollyon.cards.stage import (
+    Row,
+    breaks_out,
+    captured,
+    end_of_turn,
+    event_phase,
+    growth,
+    lies,
+    lost_in,
+    met,
+    monthly,
+    somebody_dies,
+    start_of_turn,
+)
+
+ROWS = [
+    Row("scp-002", "public", captured, {"di is": "lost", "team": "cy", "dice": -4}),
+    Row("scp-002", "public", lost_in, {"lou wounds": 1}),
+    Row("scp-012", "public", monthly, {"di cogs": 1, "di threat": -4, "di defender": -1, "di firepower": -1}),
+    Row("scp-015", "ac", end_of_turn, {"S0 resources": -1}, asks=("yes",)),
+    Row("scp-015", "ac", end_of_turn, {"checks": "scp-015"}, asks=("no",)),
+    Row("scp-018", "public", lies, {"breach check S0": -1, "breach check S1": -1}),
+    Row("scp-023", "public", monthly, {"scp-023 counters": 1}),
+    Row(
+        "scp-023",
+        "public",
+        monthly,
+        {"ana is": None, "scp-023 counters": -2, "character discarded": 1},
+        before={"counters": 2},
+    ),
+    Row("scp-024", "met", met, {"S0 intel": 3}, dice="6 6 6"),
+    Row("scp-024", "met", met, {"cy is": None, "character discarded": 1, "team": "di", "dice": -2}, dice="1 1 1"),
+    Row("scp-049", "public", somebody_dies, {"scp-049 minions": 1}),
+    Row("scp-049", "ac", event_phase, {"doll study": 1}),
+    Row("scp-073", "public", monthly, {"S0 intel": 1}),
+    Row("scp-073", "ac", lies, {"bo neutralizer": 2}),
+    Row("scp-079", "ac", start_of_turn, {"S0 intel": 1}),
+    Row("scp-079", "ac", breaks_out, {"checks": "doll", "cascades": "S0"}),
+    Row("scp-080", "public", lies, {"gus vacation": False}),
+    Row("scp-082", "public", monthly, {"S0 personnel": -1}),
+    Row("scp-087", "public", lost_in, {"lou cogs": 1, "lou threat": -1}),
+    Row("scp-093", "met", met, {"S0 intel": 3, "cy is": "lost", "team": "di", "dice": -2}, asks=("yes",)),
+    Row("scp-093", "met", met, {}, asks=("no",)),
+    Row("scp-093", "public", lost_in, {"M": -1}),
+    Row("scp-096", "public", captured, {"cy marked": 1, "di marked": 1}),
+    Row("scp-096", "public", event_phase, {"cy is": None, "character discarded": 1}, before={"marks": ("cy", "clock")}),
+    Row("scp-148", "ac", lies, {"ana amnestics": -1, "trial S0": -1}),
+    Row("scp-160", "public", start_of_turn, {"di wounds": 1}),
+    Row("scp-173", "public", captured, {"cy is": None, "character discarded": 1, "team": "di", "dice": -2}),
+    Row("scp-173", "ac", end_of_turn, {}),
+    Row("scp-173", "ac", end_of_turn, {"checks": "scp-173"}, before={"away": True}),
+    Row(
+        "scp-178",
+        "met",
+        met,
+        {"cy cogs": 1, "cy threat": -2, "cy scout": -1, "situation seen": 2, "next seen": 1, "dice": -2},
+    ),
+    Row("scp-205", "ac", event_phase, {"keter seen": 1}),
+    Row("scp-244", "public", lies, {"ana threat": -1, "bo threat": -1, "ed threat": -1}),
+    Row("scp-268", "public", captured, {}, dice="6"),
+    Row(
+        "scp-268",
+        "public",
+        captured,
+        {"team": None, "enemy": None, "enemy measure": None, "enemy dice": None, "dice": None},
+        dice="1",
+    ),
+    Row("scp-294", "ac", growth, {"S0 resources": -1, "gus cogs": -1, "gus threat": 2, "gus defender": 2}, asks=("1",)),
+    Row("scp-294", "ac", growth, {"S0 personnel": 1, "S0 resources": -1}, asks=("2",)),
+    Row("scp-294", "ac", growth, {"S0 resources": -1, "S0 intel": 2, "ana wounds": 1}, asks=("3",)),
+    Row("scp-303", "public", lies, {"may buy characters": "00"}),
+    Row("scp-323", "public", monthly, {"S0 personnel": -1, "scp-323 counters": 1}),
+    Row("scp-372", "public", lies, {"ana firepower": -1, "di firepower": -1}),
+    Row("scp-426", "public", end_of_turn, {"scp-426 counters": 1}),
+    Row(
+        "scp-426",
+        "public",
+        end_of_turn,
+        {
+            "ana cogs": 1,
+            "ana threat": -2,
+            "ana amnestics": -1,
+            "ana firepower": -1,
+            "bo cogs": 1,
+            "bo threat": -1,
+            "bo leader": -1,
+            "bo neutralizer": -1,
+            "scp-426 counters": -1,
+        },
+        before={"counters": 1},
+    ),
+    Row("scp-457", "public", monthly, {"S0 resources": -1, "scp-457 minions": 1}),
+    Row("scp-513", "met", met, {"cy marked": 1, "di marked": 1}),
+    Row(
+        "scp-513", "public", monthly, {"cy cogs": 1, "cy threat": -2, "cy scout": -1}, before={"marks": ("cy", "clock")}
+    ),
+    Row("scp-542", "public", captured, {"di wounds": 1}),
+    Row("scp-632", "met", met, {"cy cogs": 1, "cy threat": -2, "cy scout": -1, "dice": -2}),
+    Row("scp-650", "public", event_phase, {"ana is": "vacation", "ana amnestics": -1, "ana firepower": -1}),
+    Row("scp-668", "public", lies, {"di defender": -1}),
+    Row("scp-701", "public", monthly, {"M": -1, "next": "keter", "slot.4 is": "unseen 1"}),
+    Row("scp-745", "public", captured, {"di wounds": 1}),
+    Row("scp-823", "public", monthly, {"S0 personnel": -1, "S1 personnel": -1}),
+    Row("scp-882", "public", monthly, {"S0 resources": -1, "S1 resources": -1}),
+    Row("scp-895", "public", lies, {"intel check S0": 1, "intel check S1": 1}),
+    Row("scp-956", "public", start_of_turn, {"flo cogs": 1, "flo threat": -1, "flo expert": -1}),
+    Row("scp-966", "public", end_of_turn, {"ana wounds": 1, "bo wounds": 1}),
+    Row("scp-970", "met", met, {"cy is": "lost", "team": "di", "dice": -2}),
+    Row("scp-970", "public", lost_in, {"M": -1}),
+]
+
+
+@pytest.mark.parametrize("row", ROWS, ids=str)
+def test_what_a_line_does(row: Row) -> None:
+    assert row.played() == row.does

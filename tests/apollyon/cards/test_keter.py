@@ -1,0 +1,141 @@
+"""What Keter anomalies do, line by line: see stage.py for how a row reads."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.apollyon.cards.stage import (
+    Row,
+    captured,
+    end_of_turn,
+    event_phase,
+    is_subdued,
+    lies,
+    lost_in,
+    met,
+    monthly,
+    start_of_turn,
+)
+
+ROWS = [
+    Row("scp-016", "public", monthly, {"ana wounds": 1, "scp-016 counters": 1}),
+    Row("scp-017", "public", lost_in, {"lou wounds": 1}),
+    Row("scp-019", "public", monthly, {"scp-019 minions": 2}),
+    Row(
+        "scp-029",
+        "public",
+        lies,
+        {
+            "ana vacation": False,
+            "bo vacation": False,
+            "gus vacation": False,
+            "ed vacation": False,
+            "cy vacation": False,
+            "di vacation": False,
+            "flo vacation": False,
+        },
+    ),
+    Row(
+        "scp-029",
+        "public",
+        start_of_turn,
+        {
+            "ana cogs": 1,
+            "ana threat": -2,
+            "ana vacation": False,
+            "ana amnestics": -1,
+            "ana firepower": -1,
+            "bo vacation": False,
+            "gus vacation": False,
+            "ed vacation": False,
+            "cy vacation": False,
+            "di vacation": False,
+            "flo vacation": False,
+        },
+    ),
+    Row(
+        "scp-035",
+        "public",
+        captured,
+        {"di cogs": 1, "di threat": -4, "di defender": -1, "di firepower": -1, "dice": -4},
+    ),
+    Row("scp-035", "ac", end_of_turn, {"ana cogs": 1, "ana threat": -2, "ana amnestics": -1, "ana firepower": -1}),
+    Row("scp-055", "public", end_of_turn, {"doll study": -1}),
+    Row("scp-055", "ac", event_phase, {"M": 1}),
+    Row("scp-058", "public", captured, {"cy wounds": 1, "di wounds": 1}),
+    Row("scp-076", "public", captured, {"ana firepower": -1, "di defender": -1, "di firepower": -1}),
+    Row("scp-076", "ac", lies, {"bo leader": 1}),
+    Row("scp-106", "public", captured, {"cy is": "lost", "team": "di", "dice": -2}),
+    Row("scp-106", "public", lost_in, {"lou wounds": 1}),
+    Row("scp-140", "public", monthly, {"scp-140 counters": 1}),
+    Row(
+        "scp-140",
+        "public",
+        monthly,
+        {
+            "M": -3,
+            "scp-140 counters": -2,
+            "next": "thaumiel",
+            "slot.4 is": "unseen 1",
+            "slot.5 is": "unseen 1",
+            "slot.6 is": "unseen 1",
+        },
+        before={"counters": 2},
+    ),
+    Row("scp-169", "public", lies, {"situations S0": 1, "situations S1": 1}),
+    Row("scp-217", "public", monthly, {"S0 personnel": -1, "scp-217 minions": 1}),
+    Row("scp-280", "public", lies, {"cy scout": -1}),
+    Row("scp-280", "public", event_phase, {"cy wounds": 1, "cy scout": -1, "di wounds": 1}),
+    Row("scp-299", "public", monthly, {"S0 space": -1, "S1 space": -1}),
+    Row("scp-352", "met", met, {"cy marked": 1, "cy subdue": -1, "di marked": 1, "di subdue": -1}),
+    Row("scp-352", "public", lies, {"cy subdue": -1}, before={"marks": ("cy", "clock")}),
+    Row(
+        "scp-353",
+        "public",
+        monthly,
+        {
+            "ana cogs": 1,
+            "ana threat": -2,
+            "ana amnestics": -1,
+            "ana firepower": -1,
+            "bo cogs": 1,
+            "bo threat": -1,
+            "bo leader": -1,
+            "bo neutralizer": -1,
+            "gus wounds": 1,
+        },
+    ),
+    Row("scp-353", "ac", start_of_turn, {"ana wounds": 1}),
+    Row("scp-354", "public", start_of_turn, {"scp-354 minions": 1}),
+    Row(
+        "scp-354",
+        "public",
+        monthly,
+        {"M": -2, "next": "euclid", "slot.4 is": "unseen 1", "slot.5 is": "unseen 1"},
+        before={"minions": 3},
+    ),
+    Row("scp-363", "met", met, {"cy cogs": 1, "cy threat": -2, "cy scout": -1, "dice": -2}),
+    Row("scp-409", "public", captured, {"cy is": None, "character discarded": 1, "team": "di", "dice": -2}),
+    Row("scp-409", "ac", end_of_turn, {"S0 resources": -1}),
+    Row("scp-575", "public", lies, {"scp-575 threat": 1}),
+    Row("scp-575", "ac", lies, {"scp-575 threat": -1}),
+    Row("scp-610", "public", monthly, {"ana is": None, "scp-610 minions": 1, "character discarded": 1}),
+    Row("scp-682", "public", is_subdued, {"scp-682 minions": 1}),
+    Row("scp-682", "public", captured, {"ed tranquilizer": -1}),
+    Row("scp-682", "ac", lies, {"trial S0": 1}),
+    Row("scp-939", "public", lies, {"recovery check S0": 1, "recovery check S1": 1}),
+    Row(
+        "scp-939",
+        "met",
+        met,
+        {"bo leader": -1, "di is": "lost", "recovery check S0": 1, "recovery check S1": 1, "team": "cy", "dice": -4},
+    ),
+    Row("scp-939", "public", captured, {"bo leader": -1, "recovery check S0": 1, "recovery check S1": 1}),
+    Row("scp-990", "ac", start_of_turn, {"slot.3 is": "shown 3"}),
+    Row("scp-990", "public", event_phase, {"ana cogs": 1, "ana threat": -2, "ana amnestics": -1, "ana firepower": -1}),
+]
+
+
+@pytest.mark.parametrize("row", ROWS, ids=str)
+def test_what_a_line_does(row: Row) -> None:
+    assert row.played() == row.does
