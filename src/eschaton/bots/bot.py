@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from random import Random
 from typing import Any, Protocol
 
+from eschaton.bots.sight import Sight
 from eschaton.kernel.ask import Ask
-
-Look = Callable[[], dict[str, Any]]
-"""Makes the seat's view when called; a bot that does not look costs nothing."""
 
 
 class Bot(Protocol):
@@ -19,10 +17,13 @@ class Bot(Protocol):
     eager: float
     """How likely it is, at any decision, to consider what may be done unasked; 0: never."""
 
-    def answer(self, look: Look, ask: Ask, rng: Random) -> Any:
+    reason: str
+    """Why it has given its last answer, in a sentence; it tells what the seat knows. Empty: it cannot say."""
+
+    def answer(self, sight: Sight, ask: Ask, rng: Random) -> Any:
         """A legal answer to the question."""
         ...
 
-    def unasked(self, look: Look, offered: Sequence[str], rng: Random) -> str | None:
+    def unasked(self, sight: Sight, offered: Sequence[str], rng: Random) -> str | None:
         """One of the things it may do unasked, or None."""
         ...

@@ -6,12 +6,13 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any
 
-from eschaton.bots.bot import Look
+from eschaton.bots.sight import Sight
 from eschaton.kernel.ask import Ask
 from eschaton.kernel.errors import BadSetup
 from eschaton.kernel.game import Game
 
 EAGER = 0.02
+"""How likely a bot is, at any decision, to consider what may be done unasked."""
 
 
 class RandomBot:
@@ -19,15 +20,16 @@ class RandomBot:
 
     name = "random"
     eager = EAGER
+    reason = "It may be answered."
 
     def __init__(self, game: Game) -> None:
         self.game = game
 
-    def answer(self, look: Look, ask: Ask, rng: Random) -> Any:
+    def answer(self, sight: Sight, ask: Ask, rng: Random) -> Any:
         """A random legal answer; never looks."""
         return ask.sample(rng)
 
-    def unasked(self, look: Look, offered: Sequence[str], rng: Random) -> str | None:
+    def unasked(self, sight: Sight, offered: Sequence[str], rng: Random) -> str | None:
         """Any of the things it may do."""
         return rng.choice(offered)
 
@@ -36,17 +38,45 @@ class ThumbBot:
     """Answers what the game's advice says a sensible player would."""
 
     name = "thumb"
-    eager = 0.0
+    reason = ""
 
     def __init__(self, game: Game) -> None:
         if game.advice is None:
             raise BadSetup(f"bots: {game.title} has no advice, so nobody can play it by rule of thumb; use random")
         self.advice = game.advice
+        self.eager = eagerness(game)
 
-    def answer(self, look: Look, ask: Ask, rng: Random) -> Any:
+    def answer(self, sight: Sight, ask: Ask, rng: Random) -> Any:
         """The advised answer."""
-        return self.advice(look(), ask, rng).answer
+        advice = self.advice(sight(), ask, rng)
+        self.reason = advice.reason
+        return advice.answer
 
-    def unasked(self, look: Look, offered: Sequence[str], rng: Random) -> str | None:
-        """Nothing: advice answers questions only."""
+    def unasked(self, sight: Sight, offered: Sequence[str], rng: Random) -> str | None:
+        """What the game advises to do unasked."""
+        return advised_unasked(sight, offered, rng)
+
+
+def eagerness(game: Game) -> float:
+    """How likely a bot with advice is to consider, at any decision, what may be done unasked."""
+    return 0.0 if game.unasked is None else EAGER
+
+
+def advised_unasked(sight: Sight, offered: Sequence[str], rng: Random) -> str | None:
+    """One of the things offered that the game advises to do unasked, or None."""
+    if sight.game.unasked is None:
         return None
+    advice = sight.game.unasked(sight(), sight.seat, offered, rng)
+    return None if advice is None else str(advice.answer)
+
+
+def fallback(sight: Sight, ask: Ask, rng: Random) -> Any:
+    """What to answer for a player who fails: the advised answer if there is a legal one, else the neutral one."""
+    if sight.game.advice is not None:
+        try:
+            advised = sight.game.advice(sight(), ask, rng).answer
+            ask.check(advised)
+            return advised
+        except Exception:  # advice that fails must not stop a table either
+            return ask.default()
+    return ask.default()

@@ -1,15 +1,22 @@
-"""`eschaton simulate` and `eschaton bench`."""
+"""`eschaton simulate`, `eschaton duel` and `eschaton bench`."""
 
 from __future__ import annotations
 
 import argparse
+import sys
+from collections.abc import Iterator
+from pathlib import Path
 
+from eschaton.bots import bots_in_words
 from eschaton.games import every_game
 from eschaton.kernel.game import find_game
 from eschaton.lab.bench import bench, usual_players
+from eschaton.lab.duel import Duel, results, told
+from eschaton.lab.packs import read_packs
 from eschaton.lab.report import Bar, bench_text, report_text
+from eschaton.lab.sequential import Trial, tried
 from eschaton.lab.simulate import Job, simulate
-from eschaton.terminal.menu import add_options, as_json, options_typed
+from eschaton.terminal.menu import add_options, add_packs, as_json, options_typed
 
 
 def simulate_arguments(parser: argparse.ArgumentParser) -> None:
@@ -17,13 +24,18 @@ def simulate_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("game", metavar="GAME", help="which game")
     parser.add_argument("--players", type=int, help="how many play (default: the middle number)")
     parser.add_argument("--games", type=int, default=100, help="how many games (default: 100)")
-    parser.add_argument("--bots", default="random", help="one bot for all, or one for each seat: random,thumb,…")
+    parser.add_argument(
+        "--bots", default="random", help=f"one bot for all, or one for each seat, as in random,thumb: {bots_in_words()}"
+    )
     parser.add_argument("--seed", default="0", help="the same seed gives the same games (default: 0)")
     parser.add_argument("--first", type=int, default=0, help="number of the first game, to see one of many again")
     parser.add_argument("--workers", type=int, default=1, help="processes (default: 1; 0: one for each core)")
-    parser.add_argument("--check", action="store_true", help="count every piece at every decision")
+    parser.add_argument(
+        "--check", action="store_true", help="count all pieces at every decision, not only now and then and at the end"
+    )
     parser.add_argument("--json", action="store_true", help="as JSON")
     add_options(parser)
+    add_packs(parser)
 
 
 def run_simulate(given: argparse.Namespace) -> int:
@@ -39,6 +51,7 @@ def run_simulate(given: argparse.Namespace) -> int:
         seed=given.seed,
         bots=tuple(given.bots.split(",")),
         options=options_typed(game, given.options),
+        packs=read_packs(Path(), given.pack),
         check=given.check,
         workers=given.workers,
     )
@@ -65,3 +78,56 @@ def run_bench(given: argparse.Namespace) -> int:
     measured = {game.id: bench(game, given.players, given.seconds) for game in chosen}
     print(as_json(measured) if given.json else bench_text(measured))
     return 0
+
+
+def duel_arguments(parser: argparse.ArgumentParser) -> None:
+    """The arguments of `eschaton duel`."""
+    parser.add_argument("game", metavar="GAME", help="which game")
+    parser.add_argument("one", metavar="BOT", help=f"who may be better: {bots_in_words()}")
+    parser.add_argument("other", metavar="BOT", help="than whom")
+    parser.add_argument("--players", type=int, help="how many play (default: the middle number)")
+    parser.add_argument("--among", default="", help="who plays all other seats (default: thumb if there is advice)")
+    parser.add_argument("--sides", action="store_true", help="they play all seats of a side, not a single one")
+    parser.add_argument("--side", default="", help="they play all seats of this side, in every game")
+    parser.add_argument("--pairs", type=int, default=1000, help="at most so many pairs of games (default: 1000)")
+    parser.add_argument("--seed", default="duel", help="the same seed gives the same games (default: duel)")
+    parser.add_argument("--workers", type=int, default=1, help="processes (default: 1)")
+    parser.add_argument("--json", action="store_true", help="as JSON")
+    add_options(parser)
+    add_packs(parser)
+
+
+def run_duel(given: argparse.Namespace) -> int:
+    """Compare two bots."""
+    every_game()
+    game = find_game(given.game)
+    duel = Duel(
+        game=game.id,
+        players=usual_players(game) if given.players is None else given.players,
+        one=given.one,
+        other=given.other,
+        among=given.among,
+        sides=given.sides,
+        side=given.side,
+        pairs=given.pairs,
+        seed=given.seed,
+        options=options_typed(game, given.options),
+        packs=read_packs(Path(), given.pack),
+        workers=given.workers,
+    )
+    trial = tried(watched(results(duel)))
+    print(as_json(trial.summary()) if given.json else told(trial, duel))
+    return 0
+
+
+def watched(pairs: Iterator[tuple[bool, bool]]) -> Iterator[tuple[bool, bool]]:
+    """The same pairs, with how it stands for a person who watches."""
+    so_far = Trial()
+    for one, other in pairs:
+        so_far.count(one, other)
+        if sys.stderr.isatty():
+            wins = f"{so_far.one_wins} against {so_far.other_wins} wins"
+            print(f"\r\x1b[K{so_far.pairs:,} pairs: {wins}", end="", file=sys.stderr, flush=True)
+        yield one, other
+    if sys.stderr.isatty():
+        print("\r\x1b[K", end="", file=sys.stderr, flush=True)

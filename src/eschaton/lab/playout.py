@@ -2,27 +2,28 @@
 
 from __future__ import annotations
 
-import functools
 from collections import Counter
 from collections.abc import Callable, Sequence
 from random import Random
+from typing import Any
 
-from eschaton.bots import Bot, seated
+from eschaton.bots import Bot, Sight, seated
 from eschaton.kernel.ask import CHANCE, Seat
 from eschaton.kernel.chance import Seeded, purpose_of
 from eschaton.kernel.errors import RulesError
 from eschaton.kernel.game import Game, Setup
 from eschaton.kernel.machine import Question, act_freely, answer, settle
 from eschaton.kernel.table import Table
-from eschaton.kernel.view import view
 
 Watch = Callable[[Table], None]
+Hear = Callable[[Seat, Any], None]
 
 
 class Playout:
     """A game between bots: one that plays for all seats, or one for each.
 
-    All its randomness comes from the seed: chance, each bot, and who is faster in a race.
+    All its randomness comes from the seed: chance, each bot, and who is faster in a race. `watch` sees the table before
+    every decision and at the end, `hear` every answer that was taken.
     """
 
     def __init__(self, game: Game, setup: Setup, bots: Sequence[Bot], seed: str, watch: Watch | None = None) -> None:
@@ -32,72 +33,91 @@ class Playout:
         self.bots = seated(bots, self.people)
         self.chance = Seeded(seed)
         self.draws: dict[str, int] = {}
-        self.faster = Random(f"{seed}/race")
+        self.racing = Random(f"{seed}/race")
         self.streams = {seat: Random(f"{seed}/{seat}") for seat in self.people}
-        self.looks = {seat: functools.partial(view, self.table, seat) for seat in self.people}
+        self.sights = {seat: Sight(game, self.table, seat) for seat in self.people}
         self.watch = watch
+        self.hear: Hear | None = None
         self.decisions = 0
 
     def run(self) -> None:
         """Play to the end. Raises whatever the rules raise, and RulesError when the game does not end."""
-        table, streams, bots, watch = self.table, self.streams, self.bots, self.watch
+        table, watch, hear, faster = self.table, self.watch, self.hear, self.faster
+        players = {seat: (self.bots[seat], self.sights[seat], self.streams[seat]) for seat in self.people}
         events, limit = table.events, self.game.limit
-        while (question := settle(table)) is not None:
-            seat = question.ask.seat
+        while (question := settle(table, None, faster)) is not None:
+            ask = question.ask
+            seat = ask.seat
             if seat == CHANCE:
                 self.draw(question)
                 continue
-            if question.mode == "race" or question.mode == "sealed":
-                seat = self.fastest(question)
             if watch is not None:
-                watch(table)
+                watch(table)  # sees all that has happened since it was called last
+            events.clear()
             if self.decisions >= limit:
                 raise RulesError(f"not over after {limit} decisions, the limit of {self.game.title}")
             self.decisions += 1
-            bot, rng = bots[seat], streams[seat]
-            if not (bot.eager and rng.random() < bot.eager and self.unasked(rng)):
-                answer(table, question, seat, bot.answer(self.looks[seat], question.ask, rng))
-            events.clear()
+            bot, sight, rng = players[seat]
+            if bot.eager and rng.random() < bot.eager and self.unasked(rng):
+                continue
+            given = bot.answer(sight, ask, rng)
+            answer(table, question, seat, given)
+            sight.given += 1
+            if hear is not None:
+                hear(seat, given)
         if watch is not None:
             watch(table)
 
     def draw(self, question: Question) -> None:
         """Let chance answer."""
-        purpose = purpose_of(question.ask)
-        number = self.draws.get(purpose, 0)
-        self.draws[purpose] = number + 1
-        answer(self.table, question, CHANCE, self.chance.answer(question.ask, purpose, number))
+        ask, draws = question.ask, self.draws
+        purpose = purpose_of(ask)
+        number = draws.get(purpose, 0)
+        draws[purpose] = number + 1
+        answer(self.table, question, CHANCE, self.chance.answer(ask, purpose, number))
 
-    def fastest(self, question: Question) -> Seat:
-        """Who answers first when several are asked; the question becomes theirs."""
-        seats = question.seats
-        seat = seats[int(self.faster.random() * len(seats))]
-        if seat != question.ask.seat and seat not in self.table.answered(question.step):
-            ask = question.step.ask_of(self.table, seat)
-            if ask is not None:
-                question.ask = ask
-        return question.ask.seat
+    def faster(self, seats: list[Seat]) -> Seat:
+        """Who answers first when several are asked."""
+        return seats[int(self.racing.random() * len(seats))]
 
     def unasked(self, rng: Random) -> bool:
         """Let somebody do something unasked, if there is anything."""
         seat = rng.choice(self.people)
         offered = list(self.table.free(seat))
-        chosen = self.bots[seat].unasked(self.looks[seat], offered, rng) if offered else None
+        chosen = self.bots[seat].unasked(self.sights[seat], offered, rng) if offered else None
         if chosen is not None:
             act_freely(self.table, seat, chosen)
+            if self.hear is not None:
+                self.hear(seat, f"unasked: {chosen}")
         return chosen is not None
 
 
-def conserving() -> Watch:
-    """Watches that no finite piece is lost or made from the first decision on; set-up may still bring pieces."""
-    pieces: Counter[str] | None = None
+def all_of(watches: Sequence[Watch]) -> Watch | None:
+    """One watch that does what several do; None if there are none."""
+    if len(watches) < 2:
+        return watches[0] if watches else None
 
     def watch(now: Table) -> None:
-        nonlocal pieces
+        for one in watches:
+            one(now)
+
+    return watch
+
+
+def conserving(every: int) -> Watch:
+    """Watches that no finite piece is lost or made: every so many decisions, from the first on, and at the end."""
+    pieces: Counter[str] | None = None
+    calls = -1
+
+    def watch(now: Table) -> None:
+        nonlocal pieces, calls
+        calls += 1
+        if calls % every and now.outcome is None:
+            return
         found = now.inventory()
         if pieces is None:
-            pieces = found
-        if found != pieces:
+            pieces = found  # set-up may still bring pieces
+        if dict(found) != dict(pieces):  # counters compare slowly
             raise RulesError(f"pieces are not conserved: {difference(pieces, found)}")
 
     return watch

@@ -8,9 +8,11 @@ from typing import Any, TextIO
 
 from eschaton.lab.bench import Measured
 from eschaton.lab.simulate import Report
+from eschaton.lab.stats import so_many
 from eschaton.lab.tally import Tally
 
 WIDTH = 30
+NAMED = 20
 TITLES = {
     "reasons": "how it ended",
     "winners": "who won",
@@ -24,7 +26,8 @@ TITLES = {
 def report_text(report: Report, title: str) -> str:
     """A simulation in a few lines: speed, outcomes with shares, and what went wrong."""
     lines = [
-        f"{title}, {report.players} players: {report.games:,} games, {report.decisions:,} decisions in "
+        f"{title}, {so_many(report.players, 'player')}: {so_many(report.games, 'game')}, "
+        f"{report.decisions:,} decisions in "
         f"{report.seconds:.1f} s ({report.decisions_per_second:,.0f} decisions and "
         f"{report.games_per_second:,.1f} games a second)"
     ]
@@ -33,6 +36,7 @@ def report_text(report: Report, title: str) -> str:
         if counts:
             lines += ["", TITLES[kind]]
             lines += [line(kind, name, count, finished) for name, count in counts.items()]
+    lines += card_lines(report.cards)
     lines.append("")
     if not report.errors:
         lines.append("no errors")
@@ -41,6 +45,18 @@ def report_text(report: Report, title: str) -> str:
     if len(report.errors) > 10:
         lines.append(f"… and {len(report.errors) - 10} more failed")
     return "\n".join(lines)
+
+
+def card_lines(cards: dict[str, Any]) -> list[str]:
+    """Which cards never came up or never did anything."""
+    if not cards:
+        return []
+    lines = ["", f"cards ({cards['cards']})"]
+    for kind in ("never_drawn", "never_effective"):
+        names = cards[kind]
+        more = f" and {len(names) - NAMED} more" if len(names) > NAMED else ""
+        lines.append(f"  {kind.replace('_', ' ')}: {', '.join(names[:NAMED]) or 'none'}{more}")
+    return lines
 
 
 def line(kind: str, name: str, found: Any, finished: int) -> str:
@@ -83,21 +99,31 @@ def bench_text(measured: dict[str, Measured]) -> str:
 
 
 class Bar:
-    """A progress bar for a person who watches; silent anywhere else."""
+    """A progress bar with the time left, for a person who watches; silent anywhere else.
 
-    def __init__(self, total: int, stream: TextIO = sys.stderr) -> None:
+    What was `done` before it began does not count for the speed.
+    """
+
+    def __init__(self, total: int, stream: TextIO | None = None, done: int = 0) -> None:
         self.total = total
-        self.stream = stream
-        self.shown = stream.isatty()
+        self.stream = stream or sys.stderr
+        self.shown = self.stream.isatty()
+        self.before = done
         self.start = time.perf_counter()
 
     def __call__(self, tally: Tally) -> None:
+        """Draw how far a tally has come."""
+        self.draw(tally.games, tally.decisions)
+
+    def draw(self, games: int, decisions: int) -> None:
         """Draw how far it has come."""
         if self.shown:
-            filled = WIDTH * tally.games // self.total
-            speed = tally.decisions / max(time.perf_counter() - self.start, 1e-6)
-            done = f"{tally.games:,}/{self.total:,} games, {speed:,.0f} decisions/s"
-            self.stream.write(f"\r[{'#' * filled}{'.' * (WIDTH - filled)}] {done}  ")
+            filled = WIDTH * games // self.total
+            spent = max(time.perf_counter() - self.start, 1e-6)
+            left = spent * (self.total - games) / max(games - self.before, 1e-9)
+            left_in_words = duration(left) if games > self.before else "?"
+            told = f"{games:,}/{self.total:,} games, {decisions / spent:,.0f} decisions/s, {left_in_words} left"
+            self.stream.write(f"\r[{'#' * filled}{'.' * (WIDTH - filled)}] {told}\x1b[K")
             self.stream.flush()
 
     def clear(self) -> None:
@@ -105,3 +131,11 @@ class Bar:
         if self.shown:
             self.stream.write("\r\x1b[K")
             self.stream.flush()
+
+
+def duration(seconds: float) -> str:
+    """A time as people say it: 50 s, 3:05 min, 2:10 h."""
+    whole = round(seconds)
+    if whole < 60:
+        return f"{whole} s"
+    return f"{whole // 60}:{whole % 60:02} min" if whole < 3600 else f"{whole // 3600}:{whole % 3600 // 60:02} h"

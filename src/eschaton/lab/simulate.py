@@ -8,19 +8,23 @@ import shlex
 import signal
 import time
 from collections.abc import Callable, Iterator
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 
 from eschaton.bots import make_bots, seated
+from eschaton.cardtext.carried import PackFile
 from eschaton.games import every_game
 from eschaton.kernel.ask import Seat
-from eschaton.kernel.errors import BadSetup
+from eschaton.kernel.errors import BadSetup, traced
 from eschaton.kernel.game import Game, Setup, find_game
-from eschaton.lab.playout import Playout, conserving
+from eschaton.lab.packs import laid
+from eschaton.lab.playout import Playout, Watch, all_of, conserving
 from eschaton.lab.tally import Fault, Tally
+from eschaton.lab.usage import CardWatch, idle_cards
 
 Progress = Callable[[Tally], None]
+NOW_AND_THEN: Final = 50  # decisions between two counts of all pieces, unless every one is checked
 
 
 class Job(msgspec.Struct, frozen=True, kw_only=True):
@@ -33,6 +37,7 @@ class Job(msgspec.Struct, frozen=True, kw_only=True):
     seed: str = "0"
     bots: tuple[str, ...] = ("random",)
     options: dict[str, Any] = {}
+    packs: tuple[PackFile, ...] = ()
     check: bool = False
     workers: int = 1
 
@@ -42,10 +47,12 @@ class Job(msgspec.Struct, frozen=True, kw_only=True):
         words += ["--first", str(index), "--games", "1", "--bots", ",".join(self.bots)]
         if self.options:
             words += ["--options", *(f"{key}={str(value).lower()}" for key, value in self.options.items())]
+        for pack in self.packs:
+            words += ["--pack", pack.name]
         return shlex.join([*words, *["--check"] * self.check])
 
 
-class Report(msgspec.Struct):
+class Report(msgspec.Struct, omit_defaults=True):
     """What a simulation found."""
 
     game: str
@@ -57,14 +64,19 @@ class Report(msgspec.Struct):
     games_per_second: float
     outcomes: dict[str, dict[str, Any]]
     errors: list[Fault]
+    cards: dict[str, Any] = {}  # those that never came up or never did anything, where a game lists its cards
 
 
 def simulate(job: Job, progress: Progress | None = None) -> Report:
     """Play all games of a job; a game that fails is reported, not raised."""
     game, setup = prepared(job)
     seated(make_bots(job.bots, game), game.table(setup).people())  # wrong names are found before anything starts
-    if job.games < 1 or job.workers < 0 or job.first < 0:
-        raise BadSetup("games: play at least one, from number 0 on, with 0 (one per core) or more workers")
+    if job.games < 1:
+        raise BadSetup(f"games: {job.games} is too few; play at least 1")
+    if job.workers < 0:
+        raise BadSetup(f"workers: {job.workers} is too few; 0 is one for each core")
+    if job.first < 0:
+        raise BadSetup(f"first: {job.first} is too few; games are numbered from 0")
     total = Tally()
     start = time.perf_counter()
     for part in parts(job):
@@ -82,12 +94,13 @@ def simulate(job: Job, progress: Progress | None = None) -> Report:
         games_per_second=round(total.games / seconds, 1),
         outcomes=total.outcomes(),
         errors=total.errors,
+        cards=idle_cards(game, total.usage),
     )
 
 
 def prepared(job: Job) -> tuple[Game, Setup]:
     """The game of a job and its set-up."""
-    game = find_game(job.game)
+    game = laid(find_game(job.game), job.packs)
     return game, game.checked(job.players, job.options)
 
 
@@ -138,11 +151,16 @@ def play_one(job: Job, game: Game, setup: Setup, index: int, tally: Tally) -> No
     tally.games += 1
     try:
         played = Playout(game, setup, make_bots(job.bots, game), seed)
-        if job.check:
-            played.watch = conserving()
+        watches: list[Watch] = [conserving(1 if job.check else NOW_AND_THEN)]
+        cards = CardWatch(game) if game.cards else None
+        if cards is not None:
+            watches.append(cards)
+        played.watch = all_of(watches)
         played.run()
+        if cards is not None:
+            tally.usage.add(cards.counted())
         tally.count(played.table.outcome, sides_of(played))
     except Exception as error:
         done = played.decisions if played else 0
-        tally.errors.append(Fault(index, seed, f"{type(error).__name__}: {error}", done, job.again(index)))
+        tally.errors.append(Fault(index, seed, traced(error), done, job.again(index)))
     tally.decisions += played.decisions if played else 0

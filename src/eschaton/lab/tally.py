@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections import Counter
 from typing import Any
 
@@ -10,6 +9,8 @@ import msgspec
 
 from eschaton.kernel.ask import Seat
 from eschaton.kernel.step import Outcome
+from eschaton.lab.stats import wilson
+from eschaton.lab.usage import Usage
 
 NOBODY = "nobody"
 NO_REASON = "the rules end it"
@@ -39,6 +40,7 @@ class Tally(msgspec.Struct):
     side_wins: Counter[str] = msgspec.field(default_factory=Counter)
     spread: dict[str, Counter[int]] = {}
     errors: list[Fault] = []
+    usage: Usage = msgspec.field(default_factory=Usage)
 
     def count(self, outcome: Outcome | None, sides: dict[Seat, str] | None = None) -> None:
         """Count a finished game. `sides` names the role or party of each seat; a side that won counts once a game."""
@@ -67,6 +69,7 @@ class Tally(msgspec.Struct):
         self.side_wins.update(other.side_wins)
         for key, counted in other.spread.items():
             self.spread.setdefault(key, Counter()).update(counted)
+        self.usage.add(other.usage)
         self.errors = sorted([*self.errors, *other.errors], key=lambda fault: fault.index)
 
     def outcomes(self) -> dict[str, dict[str, Any]]:
@@ -86,12 +89,14 @@ class Tally(msgspec.Struct):
 
 def share(wins: int, games: int) -> dict[str, float]:
     """How often a side won, with the 95 % interval of Wilson."""
-    z = 1.96
-    p, n = wins / games, games
-    middle, half = p + z * z / (2 * n), z * math.sqrt(p * (1 - p) / n + z * z / (4 * n * n))
-    scale = 1 + z * z / n
-    low, high = max(0.0, (middle - half) / scale), min(1.0, (middle + half) / scale)
-    return {"games": games, "wins": wins, "share": round(p, 4), "low": round(low, 4), "high": round(high, 4)}
+    low, high = wilson(wins, games)
+    return {
+        "games": games,
+        "wins": wins,
+        "share": round(wins / games, 4),
+        "low": round(low, 4),
+        "high": round(high, 4),
+    }
 
 
 def quantiles(counted: Counter[int]) -> dict[str, int]:

@@ -1,0 +1,248 @@
+"""Search: information-set Monte Carlo tree search over imagined tables, with the game's advice as first guess.
+
+The tree is the searching seat's: its nodes are told apart by what that seat sees. Each try of an answer is played on a
+table that the seat can imagine, first down the tree and then quickly on, until the game can weigh what has come of it
+or has ended. What others do in the tree is counted by the side they are on in the imagined table, since a friend and a
+foe choose differently. Nothing here knows the true table.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from random import Random
+from typing import Any
+
+import msgspec
+
+from eschaton.bots.arms import Arm, Node
+from eschaton.bots.belief import Belief
+from eschaton.bots.contest import AT_LEAST, Contest
+from eschaton.bots.parts import key_of, plain_options
+from eschaton.bots.rollout import chapter_of, next_question, play_on, weighed
+from eschaton.bots.script import Script
+from eschaton.bots.sight import Sight
+from eschaton.bots.simple import advised_unasked, eagerness, fallback
+from eschaton.kernel.ask import Ask, Seat
+from eschaton.kernel.errors import EschatonError
+from eschaton.kernel.forced import forced_answer, is_forced
+from eschaton.kernel.game import Game
+from eschaton.kernel.machine import Question, answer, settle
+from eschaton.kernel.table import Table
+from eschaton.kernel.view import view
+
+ITERATIONS = 200
+UNTIMED = 60.0
+"""A search with so many tries may take so long in seconds: its answers must not depend on how busy a machine is."""
+LOOK_UP = 4
+"""After so many tries it looks whether the choice is clear."""
+ENOUGH = 12
+"""The least tries of an answer that is chosen before the budget is spent."""
+TRIFLE = 0.002
+"""Thinking ends when no other answer can be expected to be better by more than this share of a win."""
+VARIETY = 8
+"""Of answers made of parts, so many are tried before the choice can be clear."""
+RIVALS = 2
+"""So many answers are tried on against the one that leads before it is asked anew who might be better."""
+LINE = 4
+"""How many answers of the main line are told."""
+
+
+class Budget(msgspec.Struct, frozen=True):
+    """How long to think: so many tries, and never longer than so many seconds; both are upper bounds."""
+
+    iterations: int = ITERATIONS
+    seconds: float = UNTIMED
+
+
+class Thought(msgspec.Struct):
+    """What came of thinking: the answer, what it is hoped to bring, how often it was tried, the main line, and why."""
+
+    answer: Any
+    reason: str
+    expected: float = 0.0
+    visits: int = 0
+    tries: int = 0
+    line: list[str] = []
+
+
+class SearchBot:
+    """Thinks ahead. `noise` is the share of its answers that it gives without thinking."""
+
+    reason = ""
+
+    def __init__(self, game: Game, name: str = "search", budget: Budget | None = None, noise: float = 0.0) -> None:
+        self.game = game
+        self.name = name
+        self.budget = budget or Budget()
+        self.noise = noise
+        self.eager = eagerness(game)
+
+    def answer(self, sight: Sight, ask: Ask, rng: Random) -> Any:
+        """The best answer it has found."""
+        thought = self.consider(sight, ask, rng)
+        self.reason = thought.reason
+        return thought.answer
+
+    def unasked(self, sight: Sight, offered: Sequence[str], rng: Random) -> str | None:
+        """What the game advises: it thinks about questions only."""
+        return advised_unasked(sight, offered, rng)
+
+    def consider(self, sight: Sight, ask: Ask, rng: Random) -> Thought:
+        """Think about a question."""
+        if is_forced(ask):
+            return Thought(forced_answer(ask), "There is nothing else to answer.")
+        if self.noise and rng.random() < self.noise:
+            return Thought(ask.sample(rng), "A whim.")
+        try:
+            return Search(self.game, sight, ask, rng).run(self.budget)
+        except EschatonError as error:
+            return Thought(fallback(sight, ask, rng), f"It could not be thought through: {error}")
+
+
+class Search:
+    """One question being thought about."""
+
+    def __init__(self, game: Game, sight: Sight, ask: Ask, rng: Random) -> None:
+        self.game = game
+        self.sight = sight
+        self.me: Seat = ask.seat
+        self.ask = ask
+        self.rng = rng
+        self.belief = Belief(sight, rng)
+        self.root = Node()
+        self.tries = 0
+        self.deserving: list[Arm] = []
+        self.at_stake = 1.0
+        self.script: Script | None = None
+        if game.advice is not None:
+            self.take_advice(game.advice(sight(), ask, rng).answer)
+
+    def take_advice(self, advised: Any) -> None:
+        """Try the advised answer first. Where all win together, what else is advised in this step is expected too."""
+        self.root.advise(self.ask, advised)
+        if self.game.together and self.root.arms:
+            table = self.belief.scenario(0).table()
+            self.script = Script(self.game, table, self.ask, advised, self.rng)
+
+    def run(self, budget: Budget) -> Thought:
+        """Try answers until the choice is clear or the budget is spent."""
+        until = time.monotonic() + budget.seconds
+        while self.tries < budget.iterations:
+            self.iterate()
+            if self.tries % LOOK_UP == 0 and (self.is_clear() or time.monotonic() > until):
+                break
+        return self.conclude()
+
+    # One try.
+
+    def iterate(self) -> None:
+        """Play one answer to the question on the next table it has not been tried on."""
+        arm = self.next_arm()
+        scenario = self.belief.scenario(arm.visits)
+        table = scenario.table()
+        rng = Random(scenario.seed)
+        path: list[tuple[Node, Ask, Arm]] = [(self.root, self.ask, arm)]
+        question = settle(table)
+        assert question is not None
+        began = chapter_of(self.game, table) if self.game.chapter is not None else None
+        question = self.descend(table, question, path, rng, began)
+        play_on(self.game, table, question, rng, began)
+        worths = weighed(self.game, table, len(scenario.base))
+        for node, ask, tried in path:
+            node.add(ask, tried, worths[ask.seat] - scenario.base[ask.seat])
+        self.tries += 1
+
+    def descend(
+        self, table: Table, question: Question, path: list[tuple[Node, Ask, Arm]], rng: Random, began: Any
+    ) -> Question | None:
+        """Carry out the answer at the root and those chosen below it, down to a question that is new to the tree."""
+        while True:
+            node, ask, arm = path[-1]
+            answer(table, question, ask.seat, arm.answer)
+            following, seen = next_question(table, rng)
+            if self.script is not None and node is self.root:
+                following, more = self.script.follow(table, following, rng)
+                seen += more
+            if following is None or (began is not None and chapter_of(self.game, table) != began):
+                return following
+            question = following
+            ask = question.ask
+            side = "" if ask.seat == self.me else table.side(ask.seat)
+            place = (key_of(arm.answer), type(question.step).__name__, ask.seat, side, seen)
+            child = node.children.get(place)
+            if child is None:
+                node.children[place] = Node()
+                return question
+            if not child.arms and self.game.advice is not None:
+                child.advise(ask, self.game.advice(view(table, ask.seat), ask, rng).answer)
+            path.append((child, ask, child.select(ask, rng)))
+
+    # Making up one's mind.
+
+    def next_arm(self) -> Arm:
+        """The answer to try now: a new one, one hardly tried, else by turns the best and whichever might be better."""
+        fresh = self.root.widen(self.ask, self.rng)
+        if fresh is not None:
+            return fresh
+        for arm in self.root.arms.values():
+            if arm.visits < AT_LEAST:
+                return arm
+        if not self.deserving:
+            self.compare()
+        return self.deserving.pop()
+
+    def compare(self) -> None:
+        """See who leads and who might be better. Those are tried on until they have met the leader on all tables."""
+        contest = Contest(list(self.root.arms.values()), self.game.doubt)
+        leader = self.root.leader = contest.leader()
+        rivals = contest.rivals(leader)
+        self.at_stake = rivals[0][0] if rivals else 0.0
+        self.deserving = [rival for _, rival in rivals[:RIVALS] if rival.visits < leader.visits] or [leader]
+
+    def is_clear(self) -> bool:
+        """Whether more tries would hardly change the result: what might be missed by not trying on is a trifle."""
+        options = plain_options(self.ask)
+        if len(self.root.arms) < (VARIETY if options is None else len(options)):
+            return False  # there are answers that nobody has tried yet
+        if any(arm.visits < AT_LEAST for arm in self.root.arms.values()):
+            return False
+        self.compare()
+        if options is None and not self.at_stake:
+            return False  # all that was tried is certain, so only new answers can tell more
+        return self.at_stake <= TRIFLE and self.root.leader is not None and self.root.leader.visits >= ENOUGH
+
+    def conclude(self) -> Thought:
+        """The answer, and why."""
+        best = Contest(list(self.root.arms.values()), self.game.doubt).leader()
+        expected = best.mean + sum(s.base[self.me] for s in self.belief.scenarios) / max(1, len(self.belief.scenarios))
+        line = self.main_line(best)
+        reason = (
+            f"Expected result {100 * min(1.0, max(0.0, expected)):.0f} %, "
+            f"{best.visits} of {self.tries} tries; then {', '.join(line) or 'whatever comes'}."
+        )
+        return Thought(best.answer, reason, expected, best.visits, self.tries, line)
+
+    def main_line(self, arm: Arm) -> list[str]:
+        """What is expected to follow: the most visited way down the tree."""
+        line: list[str] = []
+        node = self.root
+        while len(line) < LINE:
+            below = [(place, child) for place, child in node.children.items() if place[0] == key_of(arm.answer)]
+            if not below:
+                break
+            place, node = max(below, key=lambda found: found[1].visits)
+            if not node.visits:
+                break
+            arm = max(node.arms.values(), key=lambda arm: arm.visits)
+            line.append(f"{self.game.name('seat', place[2])}: {told(arm.answer)}")
+        return line
+
+
+def told(answer: Any) -> str:
+    """An answer in a few words."""
+    if isinstance(answer, dict):
+        return " ".join(f"{item}>{place}" for item, place in answer.items())
+    if isinstance(answer, list):
+        return " ".join(map(str, answer)) or "none"
+    return str(answer)
