@@ -43,7 +43,7 @@ class Player:
 
     async def __aenter__(self) -> "Player":
         url = self.base.replace("http", "ws", 1) + f"/api/tables/{self.table_id}/socket"
-        self.socket = await connect(url, max_size=None)
+        self.socket = await connect(url, max_size=None, open_timeout=WAIT)
         hello = p.Hello(version=p.VERSION, token=self.token, stream=self.stream, last=self.last)
         await self.socket.send(news.encode(hello).decode())
         self.welcome = await self.next("welcome")
@@ -131,13 +131,15 @@ class Player:
         self.answered.add(question["id"])
         return await self.do(p.GiveAnswer(seat=seat, ask=question["id"], answer=given))
 
-    async def play_on(self) -> None:
-        """Answer everything asked until the game is over."""
-        while not (self.table and self.table["phase"] == "over"):
+    async def play_on(self, most: int = 100_000) -> None:
+        """Answer everything asked until the game is over, or so many answers have been given."""
+        given = 0
+        while given < most and not (self.table and self.table["phase"] == "over"):
             asked = self.asked()
             if not asked:
                 await self.receive()
                 continue
+            given += 1
             try:
                 await self.answer(asked[0])
             except Refused as refused:

@@ -1,9 +1,11 @@
 """Pebbles: a small game for the server's tests. Hidden hands, dice, sealed bids, a free action.
 
 PB-1 set-up: a deck of numbered pebbles, three to each hand. PB-2 a turn: play a pebble; PB-3 roll a die and add it.
-PB-4 after each round all bid in secret how many points to give away. PB-5 the most points win.
+PB-4 after each round all bid in secret how many points to give away. PB-5 the most points win. PB-7 in a campaign the
+winners of the last match begin with a hundred points.
 """
 
+from collections.abc import Mapping
 from random import Random
 from typing import Any
 
@@ -33,6 +35,9 @@ class Pebbles(Table):
 
     def free(self, seat: Seat) -> dict[str, Step]:
         return {"wave": Wave(seat)}
+
+    def patch(self) -> dict[str, Any]:
+        return {"crowned": {str(seat): True for seat in self.outcome.winners}} if self.outcome else {}
 
     def silent(self) -> bool:
         return bool(self.stack) and isinstance(self.stack[-1], Bids)
@@ -140,11 +145,19 @@ def setup(setup: Setup) -> Pebbles:
     return Pebbles(
         players_count=len(seats),
         places=list(seats),
-        players=[Player(seat, face_down("pebble")) for seat in seats],
+        players=[Player(seat, face_down("pebble"), points=crown(setup, seat)) for seat in seats],
         deck=face_down("pebble", [f"P{number:02}" for number in range(HAND * 8)]),
         played=face_up("pebble"),
         stack=[SetUp()],
     )
+
+
+def crown(setup: Setup, seat: Seat) -> int:
+    return 100 if setup.campaign.get("crowned", {}).get(str(seat)) else 0
+
+
+def chronicle(campaign: Mapping[str, Any]) -> list[str]:
+    return [f"S{seat} has worn the crown." for seat in campaign.get("crowned", {})]
 
 
 def advice(view: dict[str, Any], ask: Ask, rng: Random) -> Advice:
@@ -165,4 +178,6 @@ GAME = Game(
     },
     advice=advice,
 )
-OPEN_GAME = msgspec.structs.replace(GAME, id="open-pebbles", title="Open Pebbles", shared=True, whispers=True)
+OPEN_GAME = msgspec.structs.replace(
+    GAME, id="open-pebbles", title="Open Pebbles", shared=True, whispers=True, campaign=chronicle
+)

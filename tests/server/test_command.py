@@ -41,6 +41,22 @@ def test_serve_says_where_it_is_and_leaves_in_good_order(tmp_path: Path, how: si
     assert (tmp_path / "eschaton.db").is_file()
 
 
+@pytest.mark.parametrize(("level", "logged"), [("info", ["a table was opened", "a match begins"]), ("warning", [])])
+def test_what_happens_is_logged_a_line_each(tmp_path: Path, level: str, logged: list[str]) -> None:
+    with eschaton("serve", "--port", 0, "--data", tmp_path, "--log-level", level) as process:
+        assert process.stdout is not None
+        base = next(word for word in process.stdout.readline().split() if word.startswith("http://localhost:"))
+        body = json.dumps({"game": "toy-larder", "name": "Anna", "players": 2, "bots": "random", "start": True})
+        request = urllib.request.Request(f"{base}/api/tables", body.encode())
+        with urllib.request.urlopen(request, timeout=20) as answer:
+            table = json.load(answer)["table"]
+        process.terminate()
+        _, errors = process.communicate(timeout=20)
+    lines = [json.loads(line) for line in errors.splitlines()]
+    assert [line["message"] for line in lines][:2] == logged
+    assert all(line["table"] == table and line["level"] == "info" and line["time"] for line in lines)
+
+
 def test_a_port_that_is_taken_is_named(tmp_path: Path) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
@@ -49,6 +65,24 @@ def test_a_port_that_is_taken_is_named(tmp_path: Path) -> None:
     assert process.returncode == 2
     assert errors.startswith(f"eschaton: port: cannot listen on 127.0.0.1:{port}: ")
     assert len(errors.splitlines()) == 1
+
+
+@pytest.mark.parametrize(
+    ("database", "words"),
+    [
+        ("nonsense", "expected postgresql://user@host/name or sqlite:///file, not 'this'"),
+        ("mysql://somebody@127.0.0.1/tables", "expected postgresql://user@host/name or sqlite:///file, not 'mysql'"),
+        ("sqlite:////no/such/folder/file.db", "cannot use sqlite:////no/such/folder/file.db: unable to open"),
+        ("postgresql://me:secret@127.0.0.1:1/none", "cannot use postgresql+psycopg://me:***@127.0.0.1:1/none: "),
+    ],
+)
+def test_a_database_that_cannot_be_used_is_named(tmp_path: Path, database: str, words: str) -> None:
+    with eschaton("serve", "--port", 0, "--data", tmp_path, "--database", database) as process:
+        _, errors = process.communicate(timeout=60)
+    assert process.returncode == 2
+    assert errors.startswith(f"eschaton: database: {words}")
+    assert len(errors.splitlines()) == 1
+    assert "secret" not in errors
 
 
 @pytest.mark.parametrize("command", ["serve", "load"])

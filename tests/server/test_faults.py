@@ -5,15 +5,16 @@ import contextlib
 import os
 import random
 import signal
-import socket
 import sqlite3
 import subprocess
 import sys
 import time
+import urllib.request
 from pathlib import Path
 
 import pytest
 
+from eschaton.server.protocol import Fill, PlayCampaign, Start
 from tests import LONG
 from tests.server.client import Player, Refused, get, post
 from tests.server.conftest import free_port
@@ -35,11 +36,11 @@ def launch(port: int, data: Path) -> subprocess.Popen[bytes]:
     process = subprocess.Popen(
         [sys.executable, "-c", SERVE, str(port), str(data)], env=environment, stderr=subprocess.DEVNULL
     )
-    until = time.monotonic() + 30
+    until = time.monotonic() + 60
     while time.monotonic() < until:
         try:
-            socket.create_connection(("127.0.0.1", port), 0.2).close()
-            return process
+            with urllib.request.urlopen(f"http://127.0.0.1:{port}/healthz", timeout=20):
+                return process
         except OSError:
             assert process.poll() is None
             time.sleep(0.02)
@@ -102,6 +103,44 @@ def test_kill_9_loses_no_acknowledged_answer(tmp_path: Path, round_: int) -> Non
         assert answers_in(tmp_path, 0) >= acknowledged
         process = launch(port, tmp_path)
         asyncio.run(second(anna))
+    finally:
+        process.kill()
+        process.wait()
+
+
+@pytest.mark.parametrize("round_", range(50 if LONG else 2))
+def test_kill_9_enters_a_match_into_its_campaign_once(tmp_path: Path, round_: int) -> None:
+    """Killed just before, while or after the last answer is written: the campaign has the match, and has it once."""
+    chance = random.Random(round_)
+    port = free_port()
+    base = f"http://127.0.0.1:{port}"
+    process = launch(port, tmp_path)
+
+    async def first() -> tuple[dict[str, object], str]:
+        wanted = {"game": "open-pebbles", "name": "Anna", "players": 2}
+        anna = await post(base, "/api/tables", wanted, status=201)
+        async with Player(base, anna["table"], anna["token"]) as player:
+            await player.do(PlayCampaign(name="Low tide"))
+            known = await get(base, f"/api/tables/{anna['table']}/campaign", anna["token"])
+            await player.do(Fill(bot="random"))
+            await player.do(Start())
+        playing = asyncio.create_task(play_until_killed(base, anna["table"], anna["token"], [0]))
+        await asyncio.sleep(chance.random() * 0.15)
+        process.send_signal(signal.SIGKILL)
+        process.wait()
+        await playing
+        return anna, known.json()["id"]
+
+    async def second(anna: dict[str, object], campaign: str) -> None:
+        async with Player(base, str(anna["table"]), str(anna["token"])) as player:
+            await player.play_on()
+            assert player.table["campaign"]["matches"] == 1
+        assert (await get(base, f"/api/campaigns/{campaign}")).json()["state"]["matches"] == 1
+
+    try:
+        anna, campaign = asyncio.run(first())
+        process = launch(port, tmp_path)
+        asyncio.run(second(anna, campaign))
     finally:
         process.kill()
         process.wait()

@@ -43,6 +43,8 @@ GOOD: list[dict[str, Any]] = [
         p.Fill(),
         p.Arrange(order=[1, 0]),
         p.Configure(players=3),
+        p.Configure(packs=["0123456789ab"]),
+        p.PlayCampaign(id="nobody's", name="Mine"),
         p.Hello(version=1),
     )
 ]
@@ -82,14 +84,20 @@ def test_nonsense_changes_nothing(serve: Serve) -> None:
         async with Player(server.base, anna["table"], anna["token"]) as a:
             await a.do(p.Start())
             await a.until(lambda a: a.asked())
+            question = a.question(0)
+            used = p.GiveAnswer(ref="used", seat=0, ask=question["id"], answer=question["options"][0]["key"])
+            await a.do(used)
             desk = server.hall.actors[anna["table"]].desk
             table, lobby = save(desk.play.match.table), msgspec.json.encode(desk.lobby)
             sent = 0
             while sent < MANY:
                 sent += await some_nonsense(url, ben["token"], rng, min(45, MANY - sent))
+                sent += await some_replays(url, anna["token"], used, rng)
             assert save(desk.play.match.table) == table
             assert msgspec.json.encode(desk.lobby) == lobby
-            await a.answer(0)
+            async with Player(server.base, anna["table"], ben["token"]) as b:
+                await b.until(lambda b: b.asked())
+                await b.answer(1)
         assert (await get(server.base, "/healthz")).json()["ok"]
 
     asyncio.run(play())
@@ -111,6 +119,20 @@ async def some_nonsense(url: str, token: str, rng: random.Random, many: int) -> 
             except ConnectionClosed:
                 return number + 1
     return many
+
+
+async def some_replays(url: str, token: str, used: p.GiveAnswer, rng: random.Random) -> int:
+    """An answer given already, again: under its own name it was carried out, under any other it comes too late."""
+    message = msgspec.json.decode(news.encode(used))
+    async with connect(url, max_size=None) as socket:
+        await socket.send(news.encode(p.Hello(version=p.VERSION, token=token)).decode())
+        for number in range(5):
+            message["ref"] = rng.choice(["used", f"again {rng.random()}"])
+            await socket.send(msgspec.json.encode(message).decode())
+            while (reply := msgspec.json.decode(await asyncio.wait_for(socket.recv(), 10))).get("re") != message["ref"]:
+                continue
+            assert reply["type"] == "done" if message["ref"] == "used" else reply["code"] == "stale", number
+    return 5
 
 
 async def until_closed(socket: ClientConnection) -> tuple[list[Any], int]:

@@ -2,6 +2,7 @@
 
 import asyncio
 import re
+import time
 from typing import Any
 
 import pytest
@@ -10,6 +11,8 @@ from eschaton.kernel.game import find_game
 from eschaton.kernel.match import verify
 from eschaton.kernel.record import from_bytes
 from eschaton.server import protocol as p
+from eschaton.server.desk import Desk
+from eschaton.server.lobby import new_lobby
 from tests.server.client import Player, get, post
 from tests.server.conftest import Running, Serve
 from tests.server.test_connection import refused, two_people
@@ -221,6 +224,53 @@ def test_clocks_run_on_after_a_restart(server: Running) -> None:
     server.stop()
     server.start()
     asyncio.run(after(anna))
+
+
+def test_a_clock_goes_on_where_it_was(server: Running) -> None:
+    async def before() -> tuple[dict[str, Any], float]:
+        anna, _ = await two_people(server.base, settings={"time_limit": 1000})
+        async with at(server, anna) as a:
+            await a.do(p.Start())
+            await a.until(lambda a: a.asked())
+            await a.do(p.Pause(paused=True))
+            await a.until(lambda a: a.states[0]["deadline"] is None)
+            await asyncio.sleep(0.3)
+            await a.do(p.Pause(paused=False))
+            await a.until(lambda a: a.states[0]["deadline"] is not None)
+            return anna, a.states[0]["deadline"]
+
+    async def after(anna: dict[str, Any], deadline: float) -> None:
+        async with at(server, anna) as a:
+            await a.until(lambda a: a.asked())
+            assert a.states[0]["deadline"] == deadline
+            assert a.welcome["now"] < deadline - 990
+            await a.do(p.Configure(settings=p.Settings(time_limit=100)))
+            await a.until(lambda a: a.states[0]["deadline"] < deadline - 890)
+
+    anna, deadline = asyncio.run(before())
+    server.stop()
+    time.sleep(0.3)
+    server.start()
+    asyncio.run(after(anna, deadline))
+
+
+def test_who_was_asked_when_the_server_came_back_has_time_to_answer() -> None:
+    lobby = new_lobby("t", "pebbles", 2, {}, p.Settings(time_limit=60))
+    for seat, name in enumerate(("Anna", "Ben")):
+        lobby.sit(lobby.admit(name).id, seat, "")
+    desk = Desk(lobby)
+    desk.carry_out(1, p.Start(), now=1000.0)
+    assert desk.deadlines() == {0: 1060.0}
+    again = Desk(desk.lobby, desk.play, opened=1050.0)
+    assert again.deadlines() == {0: 1080.0}, "thirty seconds after it came back"
+    again.carry_out(1, p.Pause(paused=True), now=1060.0)
+    assert again.deadlines() == {}
+    again.carry_out(1, p.Pause(paused=False), now=1160.0)
+    assert again.deadlines() == {0: 1160.0}, "a hundred seconds later than before"
+    question = again.play.match.asks()[0]
+    answer = p.GiveAnswer(seat=0, ask=again.play.match.ask_id(0), answer=question.default())
+    again.carry_out(1, answer, now=1155.0)
+    assert again.deadlines() == {1: 1215.0}
 
 
 def test_several_seats_at_one_screen_where_there_are_no_secrets(server: Running) -> None:

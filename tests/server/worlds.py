@@ -10,7 +10,8 @@ from eschaton.kernel.record import Deal, Record
 from eschaton.kernel.save import copy
 from eschaton.server import protocol as p
 from eschaton.server.actor import Actor
-from eschaton.server.desk import Desk, Effects
+from eschaton.server.desk import Desk
+from eschaton.server.effects import Effects
 from eschaton.server.films import Projector
 from eschaton.server.lobby import Chair, Guest, Lobby
 from eschaton.server.metrics import Metrics
@@ -44,7 +45,7 @@ class Wire:
 class World:
     """A table with a person on every seat, one of whom is listened to on the wire."""
 
-    def __init__(self, case: Case, match: Match, viewer: Viewer) -> None:
+    def __init__(self, case: Case, match: Match, viewer: Viewer, bot_delay: float = 0.0) -> None:
         seats = range(case.players)
         lobby = Lobby(
             id="table",
@@ -56,19 +57,12 @@ class World:
             secret="the same",
             match="match",
         )
-        house = House(Config(keep_stream=1e9), None, NoDisk(), None, Metrics(), Projector(None, None))  # type: ignore[arg-type]
+        house = House(
+            Config(keep_stream=1e9, bot_delay=bot_delay), None, NoDisk(), None, Metrics(), Projector(None, None)
+        )  # type: ignore[arg-type]
         self.match, self.viewer, self.wire, self.ear = match, viewer, Wire(), Ear(viewer)
         self.actor = Actor(Desk(lobby, Play(match)), house, never)
         self.count = 0
-        note = match.watch
-        assert note is not None
-
-        def both(question: Any) -> None:
-            given = match.given.get(viewer, 0) if viewer is not None else 0
-            self.ear.hear(match.table, question, given, [])
-            note(question)
-
-        match.watch = both
 
     async def listen(self) -> None:
         person = 0 if self.viewer is None else self.viewer + 1
@@ -76,11 +70,26 @@ class World:
         self.wire.frames.clear()
 
         async def go_on() -> None:
-            self.actor.reporter.gallery.clear()
             self.match.proceed()
+            self.hear()
             self.actor.tell(Effects(changed=True))
 
         await self.actor.call(go_on)
+        await self.go_on()
+
+    def hear(self) -> None:
+        """The viewer is shown the present."""
+        given = self.match.given.get(self.viewer, 0) if self.viewer is not None else 0
+        self.ear.hear(self.match.table, self.match.question, given, [])
+
+    async def go_on(self) -> None:
+        """Until somebody is asked, and everybody has been told."""
+        while self.actor.desk.play.idle:
+            before = self.match.question
+            await asyncio.sleep(0)
+            if self.match.question is not before:
+                self.hear()
+        await self.actor.call(nothing)
 
     async def give(self, seat: int, answer: Any) -> bool:
         """An answer from a seat; whether it was taken."""
@@ -89,13 +98,20 @@ class World:
         self.count += seat == self.viewer
         ref = str(self.count) if seat == self.viewer else ""
         await self.actor.hear(seat + 1, p.GiveAnswer(ref=ref, seat=seat, ask=ask, answer=answer), None)
-        return len(self.match.record.entries) > before
+        self.hear()
+        taken = len(self.match.record.entries) > before
+        await self.go_on()
+        return taken
 
     def sealed(self) -> bool:
         return self.match.question is not None and self.match.question.mode == "sealed"
 
     async def end(self) -> None:
         await self.actor.close()
+
+
+async def nothing() -> None:
+    pass
 
 
 async def never(_: str) -> Desk | None:

@@ -2,11 +2,12 @@
 
 import pytest
 
-from eschaton.kernel.ask import ChooseSome, Limit, Option, Order, Roll, keys
+from eschaton.kernel.ask import Choose, ChooseSome, Option, Order, Roll, keys
 from eschaton.kernel.errors import Malformed
+from eschaton.kernel.fit import Limit
 from eschaton.kernel.scene import Piece, Scene, Zone
 from eschaton.terminal.answers import one_of, question_lines, read_answer, read_roll
-from eschaton.terminal.draw import changes, draw, drawing
+from eschaton.terminal.draw import cards_of, changes, draw, drawing, look, printed
 
 LAMIA, COIN, DIE = Option("k1", "Lamia"), Option("c1", "the coin"), Option("die:2", "the 4")
 
@@ -16,7 +17,7 @@ def value(title: str, number: int) -> Zone:
 
 
 def test_a_scene_reads_line_by_line() -> None:
-    hand = [Piece(id="a", kind="card", title="Lamia", tags=["spent"]), Piece(id="b", kind="card", back="sigil")]
+    hand = [Piece(id="a", kind="card", title="Lamia", marks={"spent": True}), Piece(id="b", kind="card", back="sigil")]
     scene = Scene(
         title="Any",
         breadcrumb=["Turn", "Roll phase"],
@@ -52,6 +53,73 @@ def test_only_changed_lines_are_told_and_make_sense_alone() -> None:
 
     assert changes(draw(scene(3)), draw(scene(2))) == ["players, S0: life 2"]
     assert changes(draw(scene(3)), draw(scene(3))) == []
+
+
+def test_of_a_row_only_what_is_new_or_gone_is_told() -> None:
+    def panel(coins: int, *cards: str) -> Scene:
+        pieces = [Piece(id=card, kind="card", title=card, text="Printed.", tags=["sigil"]) for card in cards]
+        marks = {"life": 5, "coins": coins or False}
+        return Scene(title="Any", zones=[Zone(id="S0", kind="row", title="S0", marks=marks, pieces=pieces)])
+
+    before = draw(panel(1, "Sigil of Ash"))
+    assert [line.text for line in before] == ["S0: life 5, coins 1, Sigil of Ash"], "no tag that is printed on it"
+    assert changes(before, draw(panel(2, "Sigil of Ash"))) == ["S0: coins 2"]
+    assert changes(before, draw(panel(0, "Sigil of Ash", "Lamia"))) == ["S0: Lamia, no coins"]
+    assert changes(before, draw(panel(1))) == ["S0: no Sigil of Ash"]
+
+
+def test_what_moves_to_a_line_of_its_own_is_not_gone() -> None:
+    def site(staff: int, judge: str) -> Scene:
+        people = Zone(
+            id="g", kind="row", title="Garrison", pieces=[Piece(id="c", kind="card", title="Courier " * staff)]
+        )
+        return Scene(title="Any", zones=[Zone(id="S0", kind="row", title="S0", marks={"judge": judge}, zones=[people])])
+
+    told = changes(draw(site(1, "S0")), draw(site(40, "S1")))
+    assert told[0] == "S0: judge S1", "neither the judge there was before, nor the garrison, is missing"
+    assert told[1].startswith("S0, Garrison: Courier")
+
+
+def test_lines_with_one_title_are_told_whole() -> None:
+    def rooms(*many: int) -> Scene:
+        zones = [Zone(id=f"r{at}", kind="row", title="Room", marks={"men": men, "walls": 4})
+                 for at, men in enumerate(many)]  # fmt: skip
+        return Scene(title="Any", zones=zones)
+
+    assert changes(draw(rooms(1, 2)), draw(rooms(1, 3))) == ["Room: men 3, walls 4"]
+
+
+def test_a_piece_lies_on_a_place_by_its_title() -> None:
+    die = Piece(id="d1", kind="die", title="dagger", on="board1", tags=["dark"])
+    tray = Zone(id="dice", kind="tray", title="Dice", pieces=[die])
+    scene = Scene(title="Any", zones=[Zone(id="board1", kind="row", title="Altar 1"), tray])
+    assert drawing(scene).splitlines()[1] == "Dice: dagger on Altar 1"
+    assert look(scene, "dagger") == ["dagger on Altar 1"]
+
+
+def test_dice_before_a_player_are_told_together() -> None:
+    def panel(*faces: str) -> Scene:
+        dice = [Piece(id=f"w{at}", kind="die", title=face) for at, face in enumerate(faces)]
+        card = Piece(id="c", kind="card", title="Undertow")
+        return Scene(title="Any", zones=[Zone(id="S0", kind="row", title="S0", pieces=[card, *dice])])
+
+    before = draw(panel("dagger", "dagger"))
+    assert [line.text for line in before] == ["S0: Undertow, dice: 2 × dagger"]
+    assert changes(before, draw(panel("dagger", "blood"))) == ["S0: dice: dagger, blood"]
+    assert changes(before, draw(panel())) == ["S0: no dice"]
+
+
+def test_what_cards_say_by_themselves_or_by_the_place_they_lie_on_alone() -> None:
+    rite, sigil = (
+        Piece(id=name, kind="card", title=name.title(), text="Do it.", owner=1) for name in ("rite", "sigil")
+    )
+    altar = Zone(id="board1", kind="row", title="Altar 1", pieces=[rite])
+    hand = Zone(id="S1", kind="row", title="S1", pieces=[sigil, Piece(id="r", kind="card", back="role")])
+    scene = Scene(title="Any", zones=[altar, hand])
+    assert printed(scene, ["board1", "S1"]) == {"rite": "Rite: Do it."}
+    assert printed(scene, ["sigil", "r"]) == {"sigil": "Sigil: Do it."}
+    assert cards_of(scene, 1) == ["rite", "sigil"]
+    assert cards_of(scene, 0) == []
 
 
 @pytest.mark.parametrize("word", ["1", "k1", "K1", "lamia", "Lam"])
@@ -100,3 +168,26 @@ def test_rolls_are_typed_by_face() -> None:
     for wrong in ("dagger", "x y", "", "Dagger Blood Eye"):
         with pytest.raises(Malformed):
             read_roll(ask, wrong)
+
+
+def test_what_is_folded_away_is_counted_until_somebody_looks() -> None:
+    jar = Piece(id="j", kind="card", title="Magic Jar", text="Heal 1.\nDraw 1.", marks={"price": 2})
+    shelf = Zone(id="s", kind="row", title="Shelf", pieces=[jar])
+    shop = Zone(id="m", kind="row", title="Market", zones=[shelf, Zone(id="n", kind="row", title="Bin")], folded=True)
+    scene = Scene(title="Any", zones=[shop])
+    assert drawing(scene) == "Market: Shelf 1 (type: look Market)"
+    assert look(scene, "mark") == ["Market: Shelf: Magic Jar (price 2)"]
+    assert look(scene, "shelf") == ["Shelf: Magic Jar (price 2)", "Magic Jar (price 2): Heal 1. Draw 1."]
+    assert look(scene, "jar") == ["Magic Jar (price 2): Heal 1. Draw 1."]
+    assert look(scene, "nobody") == []
+
+
+def test_many_options_that_begin_alike_share_a_line() -> None:
+    names = [f"Put {who} into {where}" for who in ("Ada", "Bea", "Cyrus") for where in ("the bag", "the box", "Room 9")]
+    options = [Option(f"o{at}", name) for at, name in enumerate([*names, "I am ready"])]
+    assert question_lines(Choose(0, keys(option.key for option in options)), options) == [
+        "  Put Ada into … 1 the bag, 2 the box, 3 Room 9",
+        "  Put Bea into … 4 the bag, 5 the box, 6 Room 9",
+        "  Put Cyrus into … 7 the bag, 8 the box, 9 Room 9",
+        "  10  I am ready",
+    ]

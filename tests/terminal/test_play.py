@@ -8,9 +8,11 @@ import msgspec
 import pytest
 
 from eschaton.kernel import record
-from eschaton.kernel.ask import Ask
-from eschaton.kernel.errors import BadSetup
+from eschaton.kernel.ask import Ask, Roll
+from eschaton.kernel.errors import BadSetup, Malformed
 from eschaton.kernel.game import Advice
+from eschaton.kernel.match import resume
+from eschaton.terminal.answers import read_roll
 from eschaton.terminal.console import Console
 from eschaton.terminal.play import play, play_on
 from tests.toys import GAMES
@@ -142,13 +144,61 @@ def test_save_and_load(tmp_path: Path) -> None:
     assert "S1 you, S2 you" in out.getvalue()
 
 
+def test_a_game_whose_readers_have_gone_is_kept(tmp_path: Path) -> None:
+    class Closed(io.StringIO):
+        def write(self, text: str) -> int:
+            if "S0>" in text:
+                raise BrokenPipeError
+            return len(text)
+
+    file = tmp_path / "game.json"
+    with pytest.raises(BrokenPipeError):
+        play(LARDER, Console(io.StringIO("1\n"), Closed()), seed="1", keep=file)
+    assert resume(LARDER, record.read(file)).question is not None
+
+
+def test_a_game_of_other_rules_goes_on_and_says_so(tmp_path: Path) -> None:
+    file = tmp_path / "game.json"
+    played("pass", f"save {file}", "quit")
+    record.write(msgspec.structs.replace(record.read(file), version=LARDER.version + 1), file)
+    console, out = typed("undo", "quit")
+    play_on(file, console)
+    assert f"This game was played with version {LARDER.version + 1} of the rules." in out.getvalue()
+    assert "S0> " in out.getvalue()
+
+
 def test_saving_never_overwrites_something_else(tmp_path: Path) -> None:
     file = tmp_path / "diary.txt"
     file.write_text("dear diary")
     text = played(f"save {file}", f"save {tmp_path}/no/where", "quit")
     assert "exists and is not a saved game" in text
-    assert "That did not work" in text
+    assert f"Not saved: {tmp_path}/no/where: there is no folder {tmp_path}/no." in text
     assert file.read_text() == "dear diary"
+
+
+def test_where_a_game_cannot_be_saved_it_does_not_begin(tmp_path: Path) -> None:
+    diary = tmp_path / "diary.txt"
+    diary.write_text("dear diary")
+    for file, reason in {
+        diary: "not a saved game",
+        tmp_path: "is a folder",
+        tmp_path / "no" / "x": "no folder",
+    }.items():
+        with pytest.raises(BadSetup, match=f"save: .*{reason}"):
+            played("quit", keep=file)
+
+
+def test_ctrl_c_at_a_question_leaves_the_table_and_saves(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file = tmp_path / "game.json"
+    console, out = typed("pass")
+
+    def interrupted() -> str:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(console.source, "readline", interrupted)
+    play(LARDER, console, seed="1", keep=file)
+    assert f"You leave the table. Saved in {file}." in out.getvalue()
+    assert resume(LARDER, record.read(file)).question is not None
 
 
 def test_a_finished_game_keeps_its_films(tmp_path: Path) -> None:
@@ -176,8 +226,24 @@ def test_dice_from_a_real_table(tmp_path: Path) -> None:
     assert "6, 6, 5, 5" in out.getvalue()
 
 
-def test_quitting_while_dice_are_asked_for() -> None:
-    assert "The game stops here" in played("1", "quit", game=ORDEAL, hand_dice=True).replace("the game", "The game")
+def test_quitting_while_dice_are_asked_for(tmp_path: Path) -> None:
+    file = tmp_path / "game.json"
+    text = played("1", "?", "quit", game=ORDEAL, hand_dice=True, keep=file)
+    assert "Type the faces that lie on your table" in text
+    assert f"You leave the table. Saved in {file}." in text
+    console, out = typed("6 6 5 5", "quit")
+    play_on(file, console)
+    assert "Roll 4 for pool" in out.getvalue()
+    assert "6, 6, 5, 5" in out.getvalue()
+
+
+def test_faces_are_typed_by_mark_or_name() -> None:
+    ask = Roll("dice", ("Dg", "DD", "Bl"), 3)
+    names = {"Dg": "dagger", "DD": "double dagger", "Bl": "blood"}
+    assert read_roll(ask, "dg BLOOD dag", names) == ["Dg", "Bl", "Dg"]
+    assert read_roll(ask, "double dagger, b,dagger", names) == ["DD", "Bl", "Dg"]
+    with pytest.raises(Malformed, match="'d' is not one of: Dg, DD, Bl"):
+        read_roll(ask, "d d d", names)
 
 
 def parley(*lines: object) -> str:
@@ -227,6 +293,23 @@ def test_hints_and_the_rule_of_thumb_come_from_the_games_advice() -> None:
     text = played("hint", "pass", "quit", game=advised)
     assert "Larder: S0 you, S1 thumb." in text
     assert "Hint: pass. It tells nothing." in text
+
+
+def test_a_bot_that_thinks_gives_a_hint_which_can_be_followed() -> None:
+    text = played("hint search:8", "follow", "quit", game=LARDER)
+    assert "Hint: " in text
+    assert "tries" in text
+    hinted = text.split("Hint: ")[1].split(". Expected")[0]
+    assert f"= {hinted}" in text
+    assert "no bot is called 'nobody'" in played("hint nobody", "quit", game=LARDER)
+
+
+def test_bots_tell_their_reasons_only_where_nobody_has_secrets() -> None:
+    assert "bots keep theirs" in played("why bots", "quit", game=LARDER)
+    shared = msgspec.structs.replace(LARDER, shared=True)
+    assert "No bot has answered yet" in played("why bots", "quit", game=shared)
+    lines = ["pass", "pass", "pass", "why bots", "quit"]
+    assert "S1: It may be answered." in played(*lines, game=shared)
 
 
 @pytest.mark.parametrize(

@@ -13,14 +13,17 @@ from eschaton.kernel.ask import Seat
 from eschaton.kernel.errors import EschatonError
 from eschaton.server import news
 from eschaton.server import protocol as said
-from eschaton.server.desk import Desk, Effects
+from eschaton.server.desk import Desk
+from eschaton.server.effects import Effects
+from eschaton.server.errand import fetched
 from eschaton.server.lobby import Refusal
-from eschaton.server.play import Change
+from eschaton.server.play import Change, Play
+from eschaton.server.pulse import Pulse, now
 from eschaton.server.reporter import Reporter
 from eschaton.server.settings import House
 from eschaton.server.storage import Job, write_change
 from eschaton.server.stream import Connection
-from eschaton.server.tokens import hashed
+from eschaton.server.thinkers import takes_time
 
 log = logging.getLogger("eschaton.server.table")
 
@@ -28,8 +31,6 @@ T = TypeVar("T")
 
 SLOW = 0.005
 """Bots that think longer than this do so off the event loop."""
-AFTER_FAILURE = 5.0
-"""How long a bot rests after something failed, in seconds."""
 
 
 class Closed(Exception):
@@ -46,7 +47,9 @@ class Actor:
         self.reporter = Reporter(desk, house.config)
         self.inbox: asyncio.Queue[Callable[[], Awaitable[None]]] = asyncio.Queue()
         self.alarm: asyncio.TimerHandle | None = None
-        self.bot_due: float | None = None
+        self.pulse = Pulse(house.config)
+        self.thinking: asyncio.Task[None] | None = None
+        self.thinking_about: object = None
         self.busy_at = time.monotonic()
         self.closed = False
         self.random = Random()
@@ -63,8 +66,9 @@ class Actor:
                 await work()
             except Exception:
                 log.exception("a table failed", extra={"table": self.desk.lobby.id})
-                self.bot_due = time.monotonic() + AFTER_FAILURE
+                self.pulse.rest()
             if not self.closed:
+                self.stop_thinking_in_vain()
                 self.set_alarm()
         while not self.inbox.empty():
             await self.inbox.get_nowait()()
@@ -98,6 +102,8 @@ class Actor:
             self.closed = True
             if self.alarm is not None:
                 self.alarm.cancel()
+            if self.thinking is not None:
+                self.thinking.cancel()
             await self.snapshot()
 
         if not self.closed:
@@ -141,10 +147,9 @@ class Actor:
         if desk.repeated(person, message.ref):
             reporter.reply(person, news.Done(re=message.ref))
             return
-        if isinstance(message, said.Configure) and message.password is not None:
-            desk.hashed = await asyncio.to_thread(hashed, message.password)
-        reporter.gallery.clear()
         try:
+            desk.errand = await fetched(self.house, desk.lobby, message)
+            desk.errand.host_away = reporter.away(desk.lobby.host) >= self.house.config.host_away
             effects = desk.carry_out(person, message, time.time())
         except Refusal as refusal:
             self.refuse(person, message.ref, refusal)
@@ -185,21 +190,26 @@ class Actor:
     def tell(self, effects: Effects) -> None:
         """Tell everybody what has changed for them."""
         self.reporter.tell(effects)
+        about = {"table": self.desk.lobby.id, "match": self.desk.lobby.match}
+        if effects.renewed:
+            log.info("a match begins", extra={**about, "game": self.desk.lobby.game})
         if effects.finished:
+            log.info("a match is over", extra=about)
             self.house.projector.ended(self.desk.lobby.match)
         if effects.deleted:
+            log.info("a table was deleted", extra=about)
             self.closed = True
             self.reporter.gone("the table was deleted")
 
-    async def join(self, name: str, seat: Seat | None, watch: bool, number: str) -> int:
-        """Let a new person in."""
+    async def change(self, do: Callable[[Desk], tuple[T, Effects]]) -> T:
+        """Change the table without a message: it is written, and then told."""
 
-        async def work() -> int:
-            person, effects = self.desk.admit(name, seat, watch, number)
+        async def work() -> T:
+            result, effects = do(self.desk)
             if not await self.write(effects.jobs):
                 raise Refusal("unavailable", "", "the disk failed; nothing was changed")
             self.tell(effects)
-            return person
+            return result
 
         return await self.call(work)
 
@@ -224,82 +234,150 @@ class Actor:
 
     # Bots and clocks.
 
-    def idle(self, now: float) -> float:
+    def idle(self, at: float) -> float:
         """For how long nobody has been here and nothing is going on; 0 if somebody is."""
-        waiting = self.next_bot() is not None or self.reporter.next_deadline() is not None
+        waiting = self.due() is not None or self.thinking is not None or self.desk.deadlines()
         if self.reporter.present() or not self.inbox.empty() or waiting:
             return 0.0
-        return now - self.busy_at
+        return at - self.busy_at
 
-    def next_bot(self) -> Seat | None:
-        """A seat that a bot must answer for now."""
-        desk = self.desk
-        if desk.lobby.phase != "playing" or desk.lobby.paused or desk.play is None:
-            return None
-        bots = desk.lobby.bots()
-        return next((seat for seat in desk.play.match.asks() if seat in bots), None) if bots else None
+    def due(self) -> float | None:
+        """When bots, or the kernel for those who cannot act, have answered; None if people must."""
+        return self.pulse.due(self.desk, bool(self.reporter.present()))
 
     def set_alarm(self) -> None:
-        """Wake up when a bot or the clock is due."""
+        """Wake up when bots or the clock are due."""
         if self.alarm is not None:
             self.alarm.cancel()
             self.alarm = None
-        now = time.monotonic()
-        if self.next_bot() is None:
-            self.bot_due = None
-        elif self.bot_due is None:
-            self.bot_due = now + (self.house.config.bot_delay if self.reporter.present() else 0)
-        due = [when for when in (self.bot_due, self.reporter.next_deadline()) if when is not None]
-        if due:
+        due = self.due()
+        waits = [deadline - time.time() for deadline in self.desk.deadlines().values()]
+        if due is not None and self.thinking is None:
+            waits.append(due - self.pulse.lead - now())
+        if waits:
             loop = asyncio.get_running_loop()
-            self.alarm = loop.call_later(max(0.0, min(due) - now), self.inbox.put_nowait, self.tick)
+            self.alarm = loop.call_later(max(0.0, min(waits)), self.inbox.put_nowait, self.tick)
 
     async def tick(self) -> None:
-        """A bot answers, or the clock does for somebody who is late."""
+        """Bots answer, or the kernel for those who cannot act, or the clock for somebody who is late."""
         if self.closed:
             return
-        now = time.monotonic()
-        seat = self.next_bot()
-        if seat is not None and self.bot_due is not None and self.bot_due <= now:
-            self.bot_due = None
-            await self.bot_answers(seat)
-        for late, ask in self.reporter.late(now):
-            await self.clock_answers(late, ask)
-
-    async def bot_answers(self, seat: Seat) -> None:
-        """One answer of a bot; if its advice fails, any legal one."""
-        play = self.desk.play
-        assert play is not None
-        kind = self.desk.lobby.bots()[seat]
-        game = play.match.game.id
-        began = time.perf_counter()
-        try:
-            if self.house.thinking.get(game, 0) > SLOW:
-                ask, answer = await asyncio.to_thread(play.bot_answer, seat, kind, self.random)
+        due = self.due()
+        if due is not None and self.thinking is None and due - self.pulse.lead <= now():
+            if self.desk.bots_asked():
+                self.thinking = asyncio.create_task(self.think(due))
             else:
-                ask, answer = play.bot_answer(seat, kind, self.random)
+                await self.close_moment([], now(), due)
+        wall = time.time()
+        for seat, deadline in self.desk.deadlines().items():
+            if deadline <= wall:
+                await self.clock_answers(seat)
+
+    async def think(self, due: float) -> None:
+        """Let bots work out their answers, and have them entered. Meanwhile people are heard."""
+        play, bots, began = self.desk.play, self.desk.lobby.bots(), now()
+        assert play is not None
+        self.thinking_about = play.moment()
+        asked = self.desk.bots_asked()
+        self.random.shuffle(asked)
+        asks = [play.match.ask_id(seat) or "" for seat in asked]
+        found = await asyncio.gather(*(self.consult(play, seat, bots[seat]) for seat in asked))
+        answers = list(zip(asked, asks, found, strict=True))
+        self.thinking_about = None  # from here on nothing can stop it
+
+        async def work() -> None:
+            self.thinking = None
+            if not self.closed:
+                await self.close_moment(answers, began, due)
+
+        self.inbox.put_nowait(work)
+
+    def stop_thinking_in_vain(self) -> None:
+        """Whatever bots think about a question that has closed meanwhile is not wanted any more."""
+        thinking, play = self.thinking, self.desk.play
+        if thinking is None or self.thinking_about is None:
+            return
+        if play is None or self.due() is None or play.moment() != self.thinking_about:
+            thinking.cancel()
+            self.thinking = self.thinking_about = None
+
+    def consult(self, play: Play, seat: Seat, kind: str) -> Awaitable[object]:
+        """What a bot answers, knowing what its seat knows now; the advised or any legal answer if it fails."""
+        ask, game, thinking = play.match.asks()[seat], play.match.game.id, self.house.thinking
+        consulted, seed = play.consult(seat, kind, self.random), self.random.getrandbits(48)
+
+        async def work() -> object:
+            if takes_time(kind):
+                try:
+                    return await self.house.thinkers.answer(play.match, self.desk.box.laid.files, seat, kind, seed)
+                except Exception:
+                    log.exception("a bot thought in vain", extra={"table": self.desk.lobby.id, "seat": seat})
+            began = time.perf_counter()
+            try:
+                answer = await asyncio.to_thread(consulted) if thinking.get(game, 0) > SLOW else consulted()
+            except Exception:
+                log.exception("a bot failed", extra={"table": self.desk.lobby.id, "seat": seat})
+                return ask.sample(self.random)
             took = time.perf_counter() - began
-            self.house.thinking[game] = 0.9 * self.house.thinking.get(game, took) + 0.1 * took
-            await self.enter_for(seat, ask, answer)
-        except Exception:
-            log.exception("a bot failed", extra={"table": self.desk.lobby.id, "seat": seat})
-            ask, answer = play.bot_answer(seat, "random", self.random)
-            await self.enter_for(seat, ask, answer)
+            thinking[game] = 0.9 * thinking.get(game, took) + 0.1 * took
+            return answer
 
-    async def clock_answers(self, seat: Seat, ask: str) -> None:
-        """The neutral answer for somebody who is late."""
+        return work()
+
+    async def close_moment(self, answers: list[tuple[Seat, str, object]], began: float, due: float) -> None:
+        """Enter the answers of bots that are still wanted, go on if nobody else can act, and tell it in time."""
         play = self.desk.play
-        open_ask = play.match.asks().get(seat) if play is not None else None
-        if play is not None and open_ask is not None and play.match.ask_id(seat) == ask:
-            await self.enter_for(seat, ask, open_ask.default())
-
-    async def enter_for(self, seat: Seat, ask: str, answer: object) -> None:
-        """An answer that no person gave: written and told like any other."""
-        self.reporter.gallery.clear()
+        if play is None or self.due() is None:
+            return
+        effects, moment, window = Effects(), play.moment(), play.together
         try:
-            effects = self.desk.enter_for(seat, ask, answer)
-        except Refusal as refusal:
-            raise EschatonError(f"seat {seat}: {refusal.message}") from None
+            effects.add(self.acted_unasked([seat for seat, _, _ in answers]))
+            for seat, ask, answer in answers:
+                if seat in self.desk.bots_asked() and play.moment() == moment and play.match.ask_id(seat) == ask:
+                    effects.add(self.entered(seat, ask, answer))
+            if play.idle and play.moment() == moment:
+                effects.add(self.desk.go_on(time.time()))
+        except EschatonError:
+            log.exception("rules failed", extra={"table": self.desk.lobby.id, "match": self.desk.lobby.match})
+            self.pulse.rest()
         if await self.write(effects.jobs):
-            self.house.metrics.count("bot_answers")
+            if window:
+                self.pulse.took(now() - began)
+            await self.pulse.until(due)
+            self.tell(effects)
+
+    def acted_unasked(self, seats: list[Seat]) -> Effects:
+        """What one of the bots that are asked does unasked, now and then; all then think about their questions anew."""
+        play, bots = self.desk.play, self.desk.lobby.bots()
+        for seat in seats:
+            if play is None or seat not in bots:
+                continue
+            try:
+                key = play.unasked(seat, bots[seat], self.random)
+                if key is not None:
+                    return self.desk.act_for(seat, key, time.time())
+            except (EschatonError, Refusal):
+                log.exception("a bot failed unasked", extra={"table": self.desk.lobby.id, "seat": seat})
+        return Effects()
+
+    def entered(self, seat: Seat, ask: str, answer: object) -> Effects:
+        """An answer that no person gave; any legal one if that one is not."""
+        self.house.metrics.count("bot_answers")
+        try:
+            return self.desk.enter_for(seat, ask, answer, time.time())
+        except Refusal as refusal:
+            log.error("a bot failed: %s", refusal.message, extra={"table": self.desk.lobby.id, "seat": seat})
+        assert self.desk.play is not None
+        sample = self.desk.play.match.asks()[seat].sample(self.random)
+        return self.desk.enter_for(seat, ask, sample, time.time())
+
+    async def clock_answers(self, seat: Seat) -> None:
+        """The neutral answer for somebody who is late."""
+        play, clock = self.desk.play, self.desk.lobby.clocks.get(seat)
+        ask = play.match.asks().get(seat) if play is not None else None
+        if play is None or ask is None or clock is None or play.match.ask_id(seat) != clock.ask:
+            return
+        effects = self.desk.enter_for(seat, clock.ask, ask.default(), time.time())
+        if await self.write(effects.jobs):
+            self.house.metrics.count("clock_answers")
             self.tell(effects)

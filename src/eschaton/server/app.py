@@ -9,15 +9,20 @@ import secrets
 from collections.abc import AsyncIterator
 from pathlib import Path
 
+from alembic.util import CommandError
+from sqlalchemy.exc import SQLAlchemyError
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
 from starlette.routing import Route, WebSocketRoute
 
+from eschaton.kernel.errors import BadSetup
 from eschaton.server.archive import Archive
 from eschaton.server.films import Projector
 from eschaton.server.hall import Hall
 from eschaton.server.http import Http
 from eschaton.server.metrics import Metrics
+from eschaton.server.notebook import Notebook
+from eschaton.server.packs import Packs
 from eschaton.server.pages import Headers, Pages
 from eschaton.server.settings import Config, House
 from eschaton.server.socket import Reception
@@ -42,13 +47,17 @@ def database_url(data: Path, database: str | None) -> str:
 
 
 def open_house(url: str, config: Config) -> House:
-    """Open the database and everything that tables share."""
+    """Open the database and everything that tables share; BadSetup if the database cannot be used."""
     engine = engine_for(url)
-    migrate(engine)
     store = Store(engine)
+    try:
+        migrate(engine)
+        key = store.key(secrets.token_hex(32))
+    except (SQLAlchemyError, CommandError) as error:
+        reason = str(getattr(error, "orig", None) or error).splitlines()[0]
+        raise BadSetup(f"database: cannot use {engine.url.render_as_string()}: {reason}") from None
     writer = Writer(engine)
-    tokens = Tokens(store.key(secrets.token_hex(32)))
-    return House(config, store, writer, tokens, Metrics(), Projector(store, writer))
+    return House(config, store, writer, Tokens(key), Metrics(), Projector(store, writer))
 
 
 def make_app(url: str, config: Config | None = None) -> Starlette:
@@ -72,6 +81,7 @@ def make_app(url: str, config: Config | None = None) -> Starlette:
             projector.cancel()
             reception.close()
             await hall.close()
+            house.thinkers.close()
             await asyncio.to_thread(house.writer.close)
             house.store.engine.dispose()
 
@@ -79,6 +89,8 @@ def make_app(url: str, config: Config | None = None) -> Starlette:
         routes=[
             *Http(hall).routes(),
             *Archive(hall).routes(),
+            *Notebook(hall).routes(),
+            *Packs(hall).routes(),
             WebSocketRoute("/api/tables/{table}/socket", reception.serve),
             Route("/{path:path}", pages.__call__, methods=["GET"]),
         ],

@@ -23,16 +23,16 @@ from eschaton.kernel.game import find_game
 from eschaton.kernel.match import verify
 from eschaton.kernel.record import Record
 from eschaton.server import web
-from eschaton.server.endpoints import Endpoints, answer, body_of, bytes_of, token_of
+from eschaton.server.endpoints import Endpoints, answer, body_of, bulky, bytes_of, token_of
 from eschaton.server.films import packed, playable, shot, unpacked
 from eschaton.server.hall import Hall
 from eschaton.server.limits import Buckets
 from eschaton.server.lobby import Refusal
-from eschaton.server.news import Crumb, State, Told
+from eschaton.server.news import Crumb, State, Told, encode
 from eschaton.server.patch import difference
 from eschaton.server.play import Change
-from eschaton.server.storage import write_change, write_film, write_match, write_report
-from eschaton.server.stream import Picture
+from eschaton.server.shelf import of_record
+from eschaton.server.storage import Store, write_change, write_film, write_match, write_report
 
 RECORD = 16_000_000
 """The largest record that is taken, in bytes."""
@@ -71,19 +71,20 @@ class Archive(Endpoints):
         lobby = (await self.hall.actor(request.path_params["table"])).desk.lobby
         if lobby.phase != "over" or not lobby.match:
             raise Refusal("conflict", "table", "the record can be had when the match is over")
-        return await self.file(lobby.match, "films" in request.query_params)
+        return await self.file(request, lobby.match)
 
     async def replay_record(self, request: Request) -> Response:
         """The record behind a replay."""
-        return await self.file(request.path_params["match"], "films" in request.query_params)
+        return await self.file(request, request.path_params["match"])
 
-    async def file(self, match: str, with_films: bool) -> Response:
+    async def file(self, request: Request, match: str) -> Response:
         """A record to be kept; with its films, it can be shown even when the rules have changed."""
         found = await self.found(match)
-        if with_films:
+        strange = found.setup.packs != find_game(found.game).packs  # whoever has it may not have its packs
+        if "films" in request.query_params or strange:
             films = {reel(viewer): packed(await self.film(found, viewer)) for viewer in viewers(found)}
             found = replace(found, films=films)
-        return attachment(await asyncio.to_thread(records.to_bytes, found), f"{found.game}-{match}.json")
+        return await bulky(request, await asyncio.to_thread(records.to_bytes, found), f"{found.game}-{match}.json")
 
     async def found(self, match: str) -> Record:
         """The record of a match that is over."""
@@ -120,7 +121,7 @@ class Archive(Endpoints):
     async def info(self, record: Record) -> web.ReplayInfo:
         """A match as the replay viewer introduces it."""
         if record.id not in self.infos:
-            keep(self.infos, record.id, await asyncio.to_thread(info_of, record))
+            keep(self.infos, record.id, await asyncio.to_thread(info_of, record, self.store))
         return self.infos[record.id]
 
     async def frames(self, request: Request) -> Response:
@@ -135,7 +136,8 @@ class Archive(Endpoints):
         except EschatonError as error:
             raise Refusal("unavailable", "match", str(error)) from None
         shown = await asyncio.to_thread(some_frames, record, film, first, min(last, first + MOST_FRAMES - 1))
-        return answer(web.Frames(viewer=query.get("viewer", "watcher"), frames=shown))
+        body = web.Frames(viewer=query.get("viewer", "watcher"), frames=shown)
+        return await bulky(request, await asyncio.to_thread(encode, body))
 
     async def film(self, record: Record, viewer: Viewer) -> list[Frame]:
         """A film: from memory, from the database, or made now and kept."""
@@ -144,13 +146,17 @@ class Archive(Endpoints):
             if key not in self.films:
                 data = await asyncio.to_thread(self.store.film, *key)
                 if data is None:
-                    film = await asyncio.to_thread(shot, record, viewer)
+                    film = await asyncio.to_thread(self.make, record, viewer)
                     await self.hall.house.writer.write(write_film(*key, await asyncio.to_thread(packed, film)))
                 else:
                     film = await asyncio.to_thread(unpacked, data, key[1])
                 keep(self.films, key, film)
         self.films.move_to_end(key)
         return self.films[key]
+
+    def make(self, record: Record, viewer: Viewer) -> list[Frame]:
+        """A film that there was none of."""
+        return shot(record, viewer, rules=of_record(self.store, record))
 
     # Reports.
 
@@ -166,8 +172,8 @@ class Archive(Endpoints):
         if play is None:
             raise Refusal("conflict", "table", "there is no match to report on")
         record = play.match.saved()
-        said = {"at": time.time(), "person": person, "seat": wanted.seat, "text": wanted.text}
-        about = {**said, "table": lobby.id, "moment": len(record.entries)}
+        said = {"at": time.time(), "person": person, "seat": wanted.seat, "text": wanted.text, "page": wanted.page}
+        about = {**said, "table": lobby.id, "moment": len(record.entries), "packs": actor.desk.box.laid.files}
         report = secrets.token_hex(8)
         data = msgspec.json.encode({"report": about, **msgspec.to_builtins(record, str_keys=True)})
         await self.hall.house.writer.write(write_report(report, lobby.id, record.id, data))
@@ -181,13 +187,7 @@ class Archive(Endpoints):
             raise Refusal("not-found", "report", "there is no such report")
         if not await asyncio.to_thread(self.store.finished, found[0]):
             raise Refusal("conflict", "report", "the report can be had when the match is over")
-        return attachment(found[1], f"report-{report}.json")
-
-
-def attachment(data: bytes, name: str) -> Response:
-    """A file to be saved."""
-    headers = {"content-disposition": f'attachment; filename="{name}"'}
-    return Response(data, media_type="application/json", headers=headers)
+        return await bulky(request, found[1], f"report-{report}.json")
 
 
 def keep(cache: OrderedDict[Any, Any], key: Any, value: Any) -> None:
@@ -226,13 +226,14 @@ def films_of(record: Record, brought: dict[str, bytes]) -> dict[str, bytes]:
         raise BadRecord(f"entries: cannot be played: {error}") from None
 
 
-def info_of(record: Record) -> web.ReplayInfo:
+def info_of(record: Record, store: Store) -> web.ReplayInfo:
     """A match as the replay viewer introduces it."""
-    game = find_game(record.game)
+    game = of_record(store, record)
     return web.ReplayInfo(
         match=record.id,
         game=record.game,
         title=game.title,
+        look=game.look,
         players=record.setup.players,
         names=record.names,
         moments=len(record.entries),
@@ -267,7 +268,7 @@ def some_frames(record: Record, film: list[Frame], first: int, last: int) -> lis
         crumbs = [Crumb(step="", title=title) for title in frame.scene.breadcrumb]
         outcome = record.outcome if moment == len(film) - 1 else None
         state = State(scene=frame.scene, breadcrumb=crumbs, outcome=outcome)
-        document = Picture(state, 0).document
+        document = msgspec.to_builtins(state, str_keys=True)
         patch = difference(before, document) if before is not None else None
         made.append(
             web.Frame(

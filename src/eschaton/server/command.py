@@ -39,9 +39,10 @@ def run_server(
     data: Path = Path("data"),
     database: str | None = None,
     config: Config | None = None,
+    log_level: str = "info",
 ) -> int:
     """Serve until told to stop; returns after a graceful shutdown."""
-    logs.set_up()
+    logs.set_up(log_level.upper())
     sys.setswitchinterval(0.001)  # the thread that writes must not wait long for its turn
     gc.freeze()  # what is loaded by now stays; views are many small things, but never circles
     gc.set_threshold(20_000, 20, 20)

@@ -11,38 +11,20 @@ from collections.abc import Callable
 import msgspec
 
 from eschaton.kernel.ask import Seat
-from eschaton.server import news, play
+from eschaton.server import news
 from eschaton.server import protocol as said
+from eschaton.server.box import Box
+from eschaton.server.effects import Effects
+from eschaton.server.errand import Errand
 from eschaton.server.lobby import Lobby, Refusal
-from eschaton.server.play import Change, Play, Watch
-from eschaton.server.storage import Job, delete_table, write_change, write_lobby, write_match, write_said
+from eschaton.server.play import Change, Play
+from eschaton.server.shelf import Laid
+from eschaton.server.storage import delete_table, write_change, write_lobby, write_match
+from eschaton.server.talk import Talk
 
 REMEMBERED = 200
-KEPT_CHAT = 200
-
-
-class Effects(msgspec.Struct):
-    """What follows from a message once it is on disk."""
-
-    jobs: list[Job] = []
-    replies: list[news.FromServer] = []
-    """To the person who sent it, beside the acknowledgement."""
-    posts: list[tuple[list[int] | None, news.FromServer]] = []
-    """To these persons, before they are shown what has changed; None: to everybody."""
-    last: list[tuple[list[int] | None, news.FromServer]] = []
-    """The same, after it."""
-    seated: bool = False
-    """Something about the table beside the match is not as it was."""
-    changed: bool = False
-    """The match is not as it was."""
-    log_kept: int | None = None
-    """How many of the events told before still stand, if some do not."""
-    renewed: bool = False
-    """Another match is on the table."""
-    finished: bool = False
-    """The match was played to its end."""
-    sent_away: list[int] = []
-    deleted: bool = False
+GRACE = 30.0
+"""Whoever was asked when the server came back has at least so many seconds, unless the time limit is shorter."""
 
 
 class Pending(msgspec.Struct):
@@ -57,17 +39,25 @@ class Pending(msgspec.Struct):
 class Desk:
     """A table's lobby, match and chat."""
 
-    def __init__(self, lobby: Lobby, match: Play | None = None, chat: tuple[int, list[news.Said]] = (0, [])) -> None:
+    def __init__(
+        self,
+        lobby: Lobby,
+        match: Play | None = None,
+        talk: Talk | None = None,
+        opened: float = 0.0,
+        box: Box | None = None,
+    ) -> None:
         self.lobby = lobby
         self.play = match
-        self.watch: Watch | None = None
-        self.chat_count, self.chat = chat
+        self.opened = opened  # when it came from the disk, by the clock on the wall
+        self.talk = talk or Talk()
+        self.box = box or Box(Laid(lobby.rules()))
         self.pending: Pending | None = None
         self.undos = 0
         self.done: OrderedDict[tuple[int, str], None] = OrderedDict()
         self.effects = Effects()
         self.ref = ""
-        self.hashed = ""  # the password that a message about to be carried out brings
+        self.errand = Errand()  # what was fetched for the message that is carried out
         self.now = 0.0
 
     # One message.
@@ -82,6 +72,7 @@ class Desk:
         except BaseException:
             self.restore(before)
             raise
+        self.wind_clocks()
         self.note_lobby(before)
         return effects
 
@@ -124,38 +115,51 @@ class Desk:
 
     def dispatch(self, person: int, message: said.ClientMessage) -> None:
         """To whom it concerns."""
+        lobby = self.lobby
         match message:
             case said.GiveAnswer() | said.Act() | said.Withdraw() | said.Stand() | said.TypeDice():
                 self.enter(person, message)
             case said.AskUndo() | said.Consent():
                 self.undo(person, message)
             case said.Say():
-                self.say(person, message)
+                silent = lobby.phase == "playing" and self.play is not None and self.play.match.table.silent()
+                self.effects.add(self.talk.say(lobby, person, message, silent, self.now))
             case said.AskHint():
                 self.hint(person, message)
             case said.Concede(seat=seat):
                 self.concede(person, seat)
-            case said.Sit(seat=seat, number=number):
-                self.lobby.sit(person, seat, number)
+            case said.Sit(seat=seat, number=number, name=name):
+                lobby.sit(person, seat, number, name)
             case said.Leave(seat=seat):
-                self.lobby.leave(person, seat)
+                lobby.leave(person, seat)
                 self.count_consent()
             case said.Rename(name=name):
-                self.lobby.rename(person, name)
-            case said.Hello():
+                lobby.rename(person, name)
+            case said.Claim():
+                self.claim(person)
+            case said.Hello() | said.Ping():
                 raise Refusal("conflict", "type", "you have said hello already")
             case _:
-                self.lobby.need_host(person)
+                lobby.need_host(person)
                 self.host(message)
+
+    def claim(self, person: int) -> None:
+        """Somebody must be able to go on when the host does not come back."""
+        if not self.lobby.seats_of(person):
+            raise Refusal("forbidden", "type", "only players can become the host")
+        if not self.errand.host_away:
+            raise Refusal("conflict", "type", "the host is here, or was a moment ago")
+        self.lobby.hand_over(person)
+        self.tell("host", f"{self.lobby.called(person)} is the host now.")
 
     def host(self, message: said.ClientMessage) -> None:
         """What only the host may do."""
         lobby = self.lobby
         match message:
-            case said.Configure(players=players, options=options, settings=settings):
-                lobby.configure(players, options, settings)
-                if message.password is not None:
-                    lobby.password = self.hashed
+            case said.Configure():
+                self.box.configure(lobby, message, self.errand)
+            case said.PlayCampaign(id=campaign, name=name):
+                self.effects.jobs += self.box.play_campaign(lobby, campaign, name.strip(), self.errand)
             case said.Arrange(order=order):
                 lobby.arrange(order)
             case said.Fill(bot=bot):
@@ -172,10 +176,10 @@ class Desk:
                 self.start()
             case said.Rematch():
                 lobby.need_phase("over")
+                lobby.guided = False
                 self.start()
             case said.Pause(paused=paused):
-                lobby.need_phase("playing")
-                lobby.paused = paused
+                lobby.pause(paused, self.now)
             case said.EndMatch():
                 lobby.need_phase("playing")
                 lobby.finish(None)
@@ -193,7 +197,7 @@ class Desk:
         """Deal."""
         self.lobby.ready()
         self.pending = None
-        self.play = play.begin(self.lobby, self.watch)
+        self.play = self.box.deal(self.lobby, self.errand)
         record = self.play.match.record
         self.lobby.begin()
         self.lobby.match = record.id
@@ -233,12 +237,26 @@ class Desk:
         if self.pending is not None and self.pending.seat == message.seat:
             self.close_undo(False)
 
-    def enter_for(self, seat: Seat, ask: str, answer: object) -> Effects:
+    def enter_for(self, seat: Seat, ask: str, answer: object, now: float) -> Effects:
         """The answer of a bot, or of the clock."""
-        self.effects, self.ref = Effects(), ""
-        before = msgspec.msgpack.encode(self.lobby)
         match = self.running()
-        self.changed(lambda: match.answer(seat, ask, answer))
+        return self.unasked(lambda: match.answer(seat, ask, answer), now)
+
+    def act_for(self, seat: Seat, key: str, now: float) -> Effects:
+        """What a bot does unasked."""
+        match = self.running()
+        return self.unasked(lambda: match.act(seat, key), now)
+
+    def go_on(self, now: float) -> Effects:
+        """Leave a moment at which nobody could act after all."""
+        return self.unasked(self.running().go_on, now)
+
+    def unasked(self, do: Callable[[], Change], now: float) -> Effects:
+        """A change of the match that no message asked for."""
+        self.effects, self.ref, self.now = Effects(), "", now
+        before = msgspec.msgpack.encode(self.lobby)
+        self.changed(do)
+        self.wind_clocks()
         self.note_lobby(before)
         return self.effects
 
@@ -260,6 +278,30 @@ class Desk:
             self.effects.finished = True
             self.lobby.finish(self.play.outcome)
             self.effects.jobs.append(write_match(self.play.match.record, self.lobby.id, new=False))
+            self.effects.jobs += self.box.came_back(self.lobby, self.play.match)
+
+    # Time.
+
+    def bots_asked(self) -> list[Seat]:
+        """The seats that bots must answer for now."""
+        bots = self.lobby.bots()
+        return [seat for seat in self.play.match.asks() if seat in bots] if bots and self.play is not None else []
+
+    def wind_clocks(self) -> None:
+        """Note who has been asked what since when, where answers have a time limit."""
+        lobby, play = self.lobby, self.play
+        if play is None or lobby.phase != "playing" or not lobby.settings.time_limit:
+            lobby.clocks = {}
+        else:
+            lobby.wind({seat: play.match.ask_id(seat) or "" for seat in play.match.asks()}, self.now)
+
+    def deadlines(self) -> dict[Seat, float]:
+        """When each person's question answers itself, by the clock on the wall; nobody's while the game is paused."""
+        lobby, limit = self.lobby, self.lobby.settings.time_limit
+        if lobby.paused or lobby.phase != "playing" or not limit:
+            return {}
+        earliest = self.opened + min(limit, GRACE)
+        return {seat: max(clock.since + limit, earliest) for seat, clock in lobby.clocks.items()}
 
     def concede(self, person: int, seat: Seat) -> None:
         """Give up as the game's rules say, or leave the seat to a bot."""
@@ -287,7 +329,7 @@ class Desk:
             self.ask_undo(person, message.seat)
         elif self.pending is None or self.pending.number != message.undo:
             raise Refusal("stale", "undo", "no such undo is open")
-        elif person not in self.concerned():
+        elif person not in self.concerned() and (message.agree or person != self.pending.person):
             raise Refusal("forbidden", "undo", "you are not asked")
         elif message.agree:
             self.pending.agreed.add(person)
@@ -336,31 +378,6 @@ class Desk:
             closed = news.UndoClosed(undo=self.pending.number, seat=self.pending.seat, done=done)
             (self.effects.posts if posts is None else posts).append((None, closed))
             self.pending = None
-
-    # Talking.
-
-    def say(self, person: int, message: said.Say) -> None:
-        """Chat."""
-        lobby = self.lobby
-        guest = lobby.guest(person)
-        if guest is None or not lobby.settings.chat:
-            raise Refusal("forbidden", "type", "there is no chat at this table")
-        if message.to and not lobby.rules().whispers:
-            raise Refusal("forbidden", "to", f"{lobby.rules().title} is played without whispering")
-        if lobby.phase == "playing" and self.play is not None and self.play.match.table.silent():
-            raise Refusal("conflict", "type", "the rules want silence at this moment")
-        line = news.Said(person=person, name=guest.name, text=message.text, at=self.now, to=message.to)
-        hearers = [lobby.chair(seat).person for seat in message.to]
-        self.effects.jobs.append(write_said(lobby.id, self.chat_count, line))
-        self.chat_count += 1
-        self.chat = [*self.chat[1 - KEPT_CHAT :], line]
-        to = [person, *(hearer for hearer in hearers if hearer is not None)] if message.to else None
-        self.effects.posts.append((to, line))
-
-    def heard_by(self, person: int) -> list[news.Said]:
-        """The lines of chat a person may read."""
-        seats = set(self.lobby.seats_of(person))
-        return [line for line in self.chat if not line.to or line.person == person or seats & set(line.to)]
 
     def tell(self, key: str, text: str) -> None:
         """Tell everybody something in one sentence."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+import gzip
 import logging
 from collections.abc import Awaitable, Callable
 from typing import Any, TypeVar
@@ -15,7 +17,8 @@ from eschaton.server import news, web
 from eschaton.server.hall import Hall
 from eschaton.server.limits import Buckets
 from eschaton.server.lobby import Refusal
-from eschaton.server.socket import FIELD
+from eschaton.server.pages import takes_gzip
+from eschaton.server.socket import FIELD, same_origin
 
 log = logging.getLogger("eschaton.server.http")
 
@@ -41,9 +44,20 @@ def answer(body: Any, status: int = 200) -> Response:
     return Response(news.encode(body), status, media_type="application/json")
 
 
+async def bulky(request: Request, data: bytes, name: str = "") -> Response:
+    """Much JSON, compressed off the event loop where the other side takes it; with a name, a file to be saved."""
+    headers = {"vary": "accept-encoding"}
+    if name:
+        headers["content-disposition"] = f'attachment; filename="{name}"'
+    if takes_gzip(request):
+        headers["content-encoding"] = "gzip"
+        data = await asyncio.to_thread(gzip.compress, data, 5, mtime=0)
+    return Response(data, media_type="application/json", headers=headers)
+
+
 def failure(refusal: Refusal) -> Response:
     """A refusal as an answer."""
-    body = web.Failure(code=refusal.code, field=refusal.field, message=refusal.message)
+    body = web.Failure(code=refusal.code, field=refusal.field, message=refusal.message, faults=list(refusal.faults))
     return answer(body, STATUS[refusal.code])
 
 
@@ -86,6 +100,8 @@ class Endpoints:
 
         async def endpoint(request: Request) -> Response:
             try:
+                if method != "GET" and not same_origin(request, self.hall.house.config):
+                    raise Refusal("forbidden", "origin", "this page belongs to another site")
                 return await do(request)
             except Refusal as refusal:
                 return failure(refusal)

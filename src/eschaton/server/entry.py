@@ -1,27 +1,14 @@
-"""The commands `eschaton serve` and `eschaton load`: what they take. Loads the server's packages only when run."""
+"""The commands `eschaton serve`, `load` and `reports`: what they take. Loads the server's packages only when run."""
 
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 
 import msgspec
 
 from eschaton.games import every_game
-from eschaton.kernel.errors import BadSetup
-
-
-@contextmanager
-def extra(name: str) -> Iterator[None]:
-    """Say which extra is missing if something is not installed."""
-    try:
-        yield
-    except ModuleNotFoundError as error:
-        if (error.name or "eschaton").partition(".")[0] == "eschaton":
-            raise
-        raise BadSetup(f"{error.name} is not installed; install eschaton[{name}]") from None
+from eschaton.terminal.menu import extra
 
 
 def serve_arguments(parser: argparse.ArgumentParser) -> None:
@@ -29,11 +16,18 @@ def serve_arguments(parser: argparse.ArgumentParser) -> None:
     add = parser.add_argument
     add("--host", default="127.0.0.1", help="address to listen on (default: this machine only)")
     add("--port", type=int, default=8000, help="port to listen on (default: 8000; 0: any)")
-    add("--data", type=Path, default=Path("data"), metavar="DIR", help="folder for tables (default: data)")
-    add("--database", metavar="URL", help="PostgreSQL database to use instead of a file in the folder")
+    where_arguments(parser)
     add("--origin", action="append", default=[], help="further origin whose pages may connect")
     add("--bot-delay", type=float, default=0.6, help="seconds a bot waits before it answers (0.6)")
+    add("--log-level", choices=("debug", "info", "warning", "error"), default="info", help="what is logged (info)")
     add("--tables-per-minute", type=int, default=60, help="tables one address may open (default: 60)")
+
+
+def where_arguments(parser: argparse.ArgumentParser) -> None:
+    """Where a server keeps its tables."""
+    add = parser.add_argument
+    add("--data", type=Path, default=Path("data"), metavar="DIR", help="folder for tables (default: data)")
+    add("--database", metavar="URL", help="PostgreSQL database to use instead of a file in the folder")
 
 
 def run_serve(given: argparse.Namespace) -> int:
@@ -45,7 +39,7 @@ def run_serve(given: argparse.Namespace) -> int:
     every_game()
     config = Config(origins=tuple(given.origin), bot_delay=given.bot_delay, tables_per_minute=given.tables_per_minute)
     with extra("postgres"):
-        return run_server(given.host, given.port, given.data, given.database, config)
+        return run_server(given.host, given.port, given.data, given.database, config, given.log_level)
 
 
 def load_arguments(parser: argparse.ArgumentParser) -> None:
@@ -69,3 +63,23 @@ def run_load(given: argparse.Namespace) -> int:
     found = load(plan)
     print(msgspec.json.encode(found).decode() if given.json else load_text(found))
     return 1 if found.errors else 0
+
+
+def reports_arguments(parser: argparse.ArgumentParser) -> None:
+    """The arguments of `eschaton reports`."""
+    parser.add_argument("report", nargs="?", metavar="ID", help="write this report to a file (default: list them all)")
+    where_arguments(parser)
+    parser.add_argument("--out", type=Path, metavar="FILE", help="the file to write (default: report-ID.json)")
+
+
+def run_reports(given: argparse.Namespace) -> int:
+    """List what players have reported, or fetch one report."""
+    with extra("server"):
+        from eschaton.server.reports import fetch, listed, open_store
+
+    store = open_store(given.data, given.database)
+    try:
+        print(fetch(store, given.report, given.out) if given.report else listed(store))
+    finally:
+        store.engine.dispose()
+    return 0

@@ -16,6 +16,7 @@ from eschaton.kernel.errors import BadRecord, EschatonError
 from eschaton.kernel.film import Frame, frames, reel, viewers
 from eschaton.kernel.game import Game, find_game
 from eschaton.kernel.record import Record
+from eschaton.server.shelf import of_record
 from eschaton.server.sight import naming
 from eschaton.server.storage import Store, write_film
 from eschaton.server.writer import Writer
@@ -52,17 +53,17 @@ def unpacked(data: bytes, name: str) -> list[Frame]:
         raise BadRecord(f"films.{name}: {error}") from None
 
 
-def playable(record: Record) -> Game:
-    """The game by whose rules a record can be played again; BadRecord if they have changed."""
-    game = find_game(record.game)
+def playable(record: Record, rules: Game | None = None) -> Game:
+    """The game, perhaps with packs, by which a record can be played again; BadRecord if its rules have changed."""
+    game = rules or find_game(record.game)
     if record.version != game.version or record.setup.packs != game.packs:
         raise BadRecord(f"version: made by other rules than version {game.version} of {game.title}, and not filmed")
     return game
 
 
-def shot(record: Record, viewer: Viewer, stop: threading.Event | None = None) -> list[Frame]:
+def shot(record: Record, viewer: Viewer, stop: threading.Event | None = None, rules: Game | None = None) -> list[Frame]:
     """Film a record through one viewer's eyes; with a way to be stopped, gently."""
-    game = playable(record)
+    game = playable(record, rules)
     named = replace(game, name=naming(game, record.names))
     film: list[Frame] = []
     began = time.perf_counter()
@@ -112,6 +113,6 @@ class Projector:
     def make(self, record: Record, viewer: Viewer) -> bytes:
         """One film, gently."""
         try:
-            return packed(shot(record, viewer, self.stop))
+            return packed(shot(record, viewer, self.stop, of_record(self.store, record)))
         except EschatonError as error:
             raise BadRecord(f"{reel(viewer)}: {error}") from error

@@ -7,7 +7,8 @@ from typing import Any
 
 import msgspec
 
-from eschaton.kernel.ask import Amount, Ask, Assign, Choose, ChooseSome, Limit, Order
+from eschaton.kernel.ask import Amount, Ask, Assign, Choose, ChooseSome, Order
+from eschaton.kernel.fit import Limit
 
 
 def asked(question: dict[str, Any]) -> Ask:

@@ -10,13 +10,17 @@ from collections.abc import Awaitable, Callable
 from typing import TypeVar
 
 from eschaton.kernel.errors import EschatonError
+from eschaton.ledger.guide import guide_of
 from eschaton.server.actor import Actor, Closed
+from eschaton.server.box import Box
 from eschaton.server.desk import Desk
-from eschaton.server.lobby import Refusal, new_lobby
+from eschaton.server.lobby import Lobby, Refusal, new_lobby
 from eschaton.server.play import Play, reopen
 from eschaton.server.protocol import Start
 from eschaton.server.settings import House
+from eschaton.server.shelf import of_record, of_table
 from eschaton.server.storage import Store, write_lobby
+from eschaton.server.talk import Talk
 from eschaton.server.tokens import fits, hashed
 from eschaton.server.web import Joined, JoinTable, NewTable
 
@@ -72,18 +76,19 @@ class Hall:
 
     async def create(self, request: NewTable) -> Joined:
         """Open a new table."""
-        lobby = new_lobby(secrets.token_urlsafe(9), request.game, request.players, request.options, request.settings)
+        lobby = opened(request)
         lobby.password = await asyncio.to_thread(hashed, request.password)
         host = lobby.admit(request.name)
         lobby.host = host.id
         lobby.sit(host.id, 0, request.number)
-        if request.bots is not None:
-            lobby.fill(request.bots)
+        if request.bots is not None or request.guide:
+            lobby.fill(request.bots or "thumb")
         if request.start:
             lobby.ready()
         await self.house.writer.write(write_lobby(lobby, new=True))
         actor = self.actors[lobby.id] = Actor(Desk(lobby), self.house, self.load)
         self.house.metrics.count("tables_opened")
+        log.info("a table was opened", extra={"table": lobby.id, "game": lobby.game})
         if request.start:
             await actor.hear(host.id, Start(), None)
         return self.joined(actor, host.id)
@@ -96,9 +101,8 @@ class Hall:
             return self.joined(actor, known)
         if not await asyncio.to_thread(fits, actor.desk.lobby.password, request.password):
             raise Refusal("forbidden", "password", "that is not the password of this table")
-        person = await self.at(
-            table, lambda actor: actor.join(request.name, request.seat, request.watch, request.number)
-        )
+        wanted = (request.name, request.seat, request.watch, request.number)
+        person = await self.at(table, lambda actor: actor.change(lambda desk: desk.admit(*wanted)))
         return self.joined(await self.actor(table), person)
 
     def joined(self, actor: Actor, person: int) -> Joined:
@@ -146,6 +150,19 @@ class Hall:
         self.actors.clear()
 
 
+def opened(request: NewTable) -> Lobby:
+    """A new table as it is asked for; a guide says itself how many play, and by which options."""
+    table = secrets.token_urlsafe(9)
+    if not request.guide:
+        return new_lobby(table, request.game, request.players, request.options, request.settings)
+    guide = guide_of(request.game)
+    if guide is None:
+        raise Refusal("not-found", "guide", "this game has no guided first game")
+    lobby = new_lobby(table, request.game, guide.players, guide.options, request.settings)
+    lobby.guided = True
+    return lobby
+
+
 def load_desk(store: Store, table: str) -> Desk | None:
     """A table as it is in the database, at its open question."""
     lobby = store.lobby(table)
@@ -157,10 +174,11 @@ def load_desk(store: Store, table: str) -> Desk | None:
     if found is not None:
         record, refs = found
         try:
-            play = reopen(lobby, record)
+            play = reopen(lobby, record, of_record(store, record))
         except EschatonError:
             log.exception("a match cannot go on", extra={"table": table, "match": lobby.match})
-    desk = Desk(lobby, play, store.chat(table))
+    box = Box(of_table(store, lobby), store.campaign(lobby.campaign) if lobby.campaign else None)
+    desk = Desk(lobby, play, Talk(*store.chat(table)), time.time(), box)
     for ref in refs:
         person, colon, name = ref.partition(":")
         if colon:

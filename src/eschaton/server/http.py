@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import asyncio
+from typing import cast
 
+import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from eschaton.bots.levels import LEVELS
 from eschaton.kernel.errors import BadSetup
 from eschaton.kernel.game import Game, find_game, registered
 from eschaton.ledger import LedgerError, ledger
+from eschaton.ledger.guide import guide_of
 from eschaton.ledger.search import search
 from eschaton.server import schema, web
 from eschaton.server.actor import Actor
@@ -18,8 +22,9 @@ from eschaton.server.endpoints import Endpoints, answer, body_of, token_of
 from eschaton.server.hall import Hall
 from eschaton.server.limits import Buckets
 from eschaton.server.lobby import Refusal
-from eschaton.server.protocol import VERSION
+from eschaton.server.protocol import VERSION, BotKind
 from eschaton.server.reporter import Reporter
+from eschaton.server.shelf import takes_packs
 
 
 class Http(Endpoints):
@@ -118,10 +123,26 @@ def game_info(game: Game) -> web.GameInfo:
         minutes=game.minutes,
         players=list(game.players),
         options=options,
+        look=game.look,
+        bots=bots_for(game),
+        packs=takes_packs(game),
+        campaigns=game.campaign is not None,
         shared=game.shared,
         whispers=game.whispers,
         hints=game.advice is not None,
+        guide=guide_of(game.id) is not None,
     )
+
+
+def bots_for(game: Game) -> list[web.BotInfo]:
+    """The bots that can play a game, the usual one first."""
+    thinking = [
+        web.BotInfo(kind=cast(BotKind, kind), plays=f"{kind}: {level.meaning}") for kind, level in LEVELS.items()
+    ]
+    random = web.BotInfo(kind="random", plays="at random")
+    if game.advice is None:
+        return [random, *thinking]
+    return [web.BotInfo(kind="thumb", plays="by rule of thumb"), *thinking, random]
 
 
 def table_info(actor: Actor, person: int | None) -> web.TableInfo:
@@ -130,10 +151,14 @@ def table_info(actor: Actor, person: int | None) -> web.TableInfo:
     state = reporter.table_state(set(reporter.present()))
     known = person is not None and desk.lobby.guest(person) is not None
     seats = desk.lobby.seats_of(person) if known and person is not None else []
+    if state.locked and not known:  # who plays behind a password is nobody else's business
+        state.seats = [msgspec.structs.replace(each, name="") for each in state.seats]
+        state.match, state.outcome = "", None
     return web.TableInfo(
         id=state.id,
         game=state.game,
         title=state.title,
+        look=state.look,
         phase=state.phase,
         players=state.players,
         locked=state.locked,

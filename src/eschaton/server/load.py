@@ -54,6 +54,8 @@ class Load(msgspec.Struct, kw_only=True):
     undo_p95_ms: float
     resume_p95_ms: float
     idle_table_kb: float
+    cpu_ms: float
+    """Processor time of the server for each answer."""
     problems: list[str] = []
 
 
@@ -153,7 +155,7 @@ class Serving:
 
     def __init__(self, data: Path) -> None:
         command = [sys.executable, "-m", "eschaton", "serve", "--port", "0", "--data", str(data)]
-        options = ["--bot-delay", "0", "--tables-per-minute", "1000000"]
+        options = ["--bot-delay", "0", "--tables-per-minute", "1000000", "--log-level", "warning"]
         environment = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
         self.process = subprocess.Popen(command + options, stdout=subprocess.PIPE, text=True, env=environment)
         assert self.process.stdout is not None
@@ -163,11 +165,15 @@ class Serving:
             raise BadSetup(f"load: the server did not start: {line.strip()}")
         self.base = line.split(" at ")[1].split()[0].replace("localhost", "127.0.0.1")
 
-    def memory(self) -> float:
-        """What the server uses, in bytes."""
+    def measured(self, name: str) -> float:
+        """One of the server's own numbers."""
         with urllib.request.urlopen(f"{self.base}/metrics", timeout=10) as answer:
             lines = answer.read().decode().splitlines()
-        return next(float(line.split()[1]) for line in lines if line.startswith("eschaton_resident_bytes "))
+        return next(float(line.split()[1]) for line in lines if line.startswith(f"eschaton_{name} "))
+
+    def memory(self) -> float:
+        """What the server uses, in bytes."""
+        return self.measured("resident_bytes")
 
     def stop(self) -> None:
         """Shut it down in good order."""
@@ -188,7 +194,7 @@ def load(plan: Plan) -> Load:
         data, tally = Path(folder), Tally()
         serving = Serving(data)
         try:
-            places, memory = asyncio.run(busy(serving, plan, game, tally))
+            places, memory, seconds = asyncio.run(busy(serving, plan, game, tally))
         finally:
             serving.stop()
         serving = Serving(data)
@@ -212,6 +218,7 @@ def load(plan: Plan) -> Load:
         undo_p95_ms=percentile(tally.undos, 95),
         resume_p95_ms=percentile(tally.resumes, 95),
         idle_table_kb=round(idle, 1),
+        cpu_ms=round(1000 * seconds / max(1, len(tally.answers)), 2),
         problems=sorted(set(tally.errors))[:5],
     )
 
@@ -229,8 +236,8 @@ def chosen(plan: Plan) -> str:
     raise BadSetup(f"seats: no game here is for {plan.seats}")
 
 
-async def busy(serving: Serving, plan: Plan, game: str, tally: Tally) -> tuple[list[Place], float]:
-    """Open all tables, play, take something back; the tables, and the memory used while playing."""
+async def busy(serving: Serving, plan: Plan, game: str, tally: Tally) -> tuple[list[Place], float, float]:
+    """Open all tables, play, take something back; the tables, and the memory and time the server used to play."""
     gate = asyncio.Semaphore(AT_ONCE)
 
     async def opened(number: int) -> Place:
@@ -240,19 +247,21 @@ async def busy(serving: Serving, plan: Plan, game: str, tally: Tally) -> tuple[l
             return place
 
     places = await asyncio.gather(*(opened(number) for number in range(plan.tables)))
+    began = await asyncio.to_thread(serving.measured, "cpu_seconds")
     until = time.monotonic() + plan.seconds
     played = (place.play(plan, until, tally, Random(number)) for number, place in enumerate(places))
     for outcome in await asyncio.gather(*played, return_exceptions=True):
         if isinstance(outcome, BaseException):
             tally.problem(outcome)
     memory = await asyncio.to_thread(serving.memory)
+    seconds = await asyncio.to_thread(serving.measured, "cpu_seconds") - began
     for place in places[:50]:
         try:
             await place.undo(tally)
         except Exception as error:
             tally.problem(error)
     await asyncio.gather(*(place.close() for place in places))
-    return places, memory
+    return places, memory, seconds
 
 
 async def calm(serving: Serving, places: list[Place], tally: Tally) -> None:
@@ -296,5 +305,6 @@ def load_text(found: Load) -> str:
         f"from an answer to the last view: {found.p50_ms} ms (half), {found.p95_ms} ms (95%), {found.p99_ms} ms (99%)",
         f"undo {found.undo_p95_ms} ms, coming back to a table {found.resume_p95_ms} ms (95%)",
         f"memory {found.rss_mb} MB; an idle table {found.idle_table_kb} kB",
+        f"processor time of the server {found.cpu_ms} ms an answer",
     ]
     return "\n".join([*lines, *found.problems])

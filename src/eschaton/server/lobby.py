@@ -8,12 +8,13 @@ from typing import Any
 
 import msgspec
 
+from eschaton.cardtext.errors import Fault
 from eschaton.kernel.ask import Seat
 from eschaton.kernel.chance import commitment, new_secret
 from eschaton.kernel.errors import BadSetup
-from eschaton.kernel.game import Game, find_game
+from eschaton.kernel.game import Game, Setup, find_game
 from eschaton.kernel.step import Outcome
-from eschaton.server.news import ProblemCode
+from eschaton.server.news import PackState, ProblemCode
 from eschaton.server.protocol import BotKind, Phase, Settings
 
 MOST_PEOPLE = 60
@@ -22,8 +23,9 @@ MOST_PEOPLE = 60
 class Refusal(Exception):
     """Something was not done, and nothing changed; the field that is wrong is named."""
 
-    def __init__(self, code: ProblemCode, field: str, message: str) -> None:
+    def __init__(self, code: ProblemCode, field: str, message: str, faults: Sequence[Fault] = ()) -> None:
         super().__init__(message)
+        self.faults = faults
         self.code: ProblemCode = code
         self.field = field
         self.message = message
@@ -35,6 +37,8 @@ class Chair(msgspec.Struct):
     person: int | None = None
     bot: BotKind | None = None
     number: str = ""
+    name: str = ""
+    """Who of several at one screen plays here; empty if it is the person themselves."""
 
     @property
     def taken(self) -> bool:
@@ -47,6 +51,13 @@ class Guest(msgspec.Struct):
 
     id: int
     name: str
+
+
+class Clock(msgspec.Struct, frozen=True):
+    """Since when a person has been asked a question, by the clock on the wall; pauses are left out."""
+
+    ask: str
+    since: float
 
 
 class Lobby(msgspec.Struct, kw_only=True):
@@ -69,11 +80,19 @@ class Lobby(msgspec.Struct, kw_only=True):
     outcome: Outcome | None = None
     played: dict[int, Seat] = {}
     """Who has played which seat of the running match."""
+    guided: bool = False
+    """Whether the match is the game's guided first one."""
+    packs: list[PackState] = []
+    """The packs that are laid on the game's own cards, the lowest first."""
+    campaign: str = ""
+    """The id of the campaign that is being played."""
+    clocks: dict[Seat, Clock] = {}
+    paused_at: float = 0.0
 
     # Reading.
 
     def rules(self) -> Game:
-        """The game being played."""
+        """The game being played, as it is in its box."""
         return find_game(self.game)
 
     def commitment(self) -> str:
@@ -83,6 +102,11 @@ class Lobby(msgspec.Struct, kw_only=True):
     def guest(self, person: int) -> Guest | None:
         """The person with this number, if they are here."""
         return next((guest for guest in self.people if guest.id == person), None)
+
+    def called(self, person: int) -> str:
+        """What a person is called."""
+        guest = self.guest(person)
+        return guest.name if guest is not None else "Somebody"
 
     def seats_of(self, person: int) -> list[Seat]:
         """The seats a person has, also those that a bot plays for them."""
@@ -100,9 +124,10 @@ class Lobby(msgspec.Struct, kw_only=True):
         guest = self.guest(chair.person) if chair.person is not None else None
         if guest is None:
             return f"Bot {seat + 1}" if chair.bot else f"Seat {seat + 1}"
-        if len(self.seats_of(guest.id)) > 1:
-            return f"{guest.name} ({seat + 1})"
-        return guest.name
+        if chair.name:
+            return chair.name
+        nameless = [each for each in self.seats_of(guest.id) if not self.chairs[each].name]
+        return f"{guest.name} ({seat + 1})" if len(nameless) > 1 else guest.name
 
     # Checks.
 
@@ -143,7 +168,7 @@ class Lobby(msgspec.Struct, kw_only=True):
 
     def unused(self, name: str, but: int = 0) -> str:
         """The name, with a number if somebody is called that already."""
-        taken = {guest.name for guest in self.people if guest.id != but}
+        taken = {guest.name for guest in self.people if guest.id != but} | {chair.name for chair in self.chairs}
         tried, number = name, 2
         while tried in taken:
             tried = f"{name[:36]} {number}"
@@ -157,10 +182,10 @@ class Lobby(msgspec.Struct, kw_only=True):
             raise Refusal("illegal", "name", "a name is needed")
         guest.name = self.unused(name.strip(), person)
 
-    def sit(self, person: int, seat: Seat | None, number: str) -> Seat:
+    def sit(self, person: int, seat: Seat | None, number: str, name: str = "") -> Seat:
         """Give a person an open seat, or one that only a bot plays, if it is named.
 
-        A second one only where the game has no secrets between seats.
+        A second one, perhaps for somebody at the same screen, only where the game has no secrets between seats.
         """
         if self.seats_of(person) and not self.rules().shared:
             raise Refusal("forbidden", "seat", f"in {self.rules().title} a person can only play one seat")
@@ -178,7 +203,11 @@ class Lobby(msgspec.Struct, kw_only=True):
                 raise Refusal("forbidden", "seat", "you know the secrets of another seat")
             self.played[person] = seat
             number = chair.number
-        self.chairs[seat] = Chair(person, None, number or secrets.token_hex(8))
+        called = self.unused(name.strip(), person) if name.strip() else ""
+        guest = self.guest(person)
+        if guest is not None and called == guest.name:
+            called = ""
+        self.chairs[seat] = Chair(person, None, number or secrets.token_hex(8), called)
         return seat
 
     def leave(self, person: int, seat: Seat) -> None:
@@ -207,12 +236,14 @@ class Lobby(msgspec.Struct, kw_only=True):
 
     # The host's table.
 
-    def configure(self, players: int | None, options: dict[str, Any] | None, settings: Settings | None) -> None:
-        """Change the game's options, the number of seats, or how the table is run."""
+    def configure(
+        self, rules: Game, players: int | None, options: dict[str, Any] | None, settings: Settings | None
+    ) -> None:
+        """Change the options of the game with its packs, the number of seats, or how the table is run."""
         if players is not None or options is not None:
             self.need_phase("lobby", "over")
             wanted = self.options if options is None else options
-            chosen = checked(self.rules(), self.players if players is None else players, wanted)
+            chosen = checked(rules, self.players if players is None else players, wanted)
             self.resize(chosen[0])
             self.players, self.options = chosen
         if settings is not None:
@@ -261,6 +292,27 @@ class Lobby(msgspec.Struct, kw_only=True):
         if open_seats:
             raise Refusal("conflict", "seats", f"seats are still open: {', '.join(str(s + 1) for s in open_seats)}")
 
+    def pause(self, paused: bool, now: float) -> None:
+        """Stop or go on; the clocks stand still meanwhile."""
+        self.need_phase("playing")
+        if paused and not self.paused:
+            self.paused_at = now
+        if self.paused and not paused:
+            away = now - self.paused_at
+            self.clocks = {seat: Clock(clock.ask, clock.since + away) for seat, clock in self.clocks.items()}
+        self.paused = paused
+
+    def wind(self, asked: dict[Seat, str], now: float) -> None:
+        """Note since when each person has been asked; a question keeps its time, whatever happens meanwhile."""
+        if self.paused:
+            return
+        bots, clocks = self.bots(), self.clocks
+        fresh = {seat: Clock(ask, round(now, 1)) for seat, ask in asked.items() if seat not in bots}
+        self.clocks = {
+            seat: clocks[seat] if seat in clocks and clocks[seat].ask == clock.ask else clock
+            for seat, clock in fresh.items()
+        }
+
     def begin(self) -> None:
         """The game is on."""
         self.phase, self.paused, self.outcome = "playing", False, None
@@ -275,12 +327,17 @@ class Lobby(msgspec.Struct, kw_only=True):
 
 def checked(game: Game, players: int, options: dict[str, Any]) -> tuple[int, dict[str, Any]]:
     """Players and options as the game takes them, else a refusal naming the field."""
+    setup = checked_setup(game, players, options)
+    return setup.players, setup.options
+
+
+def checked_setup(game: Game, players: int, options: dict[str, Any], campaign: dict[str, Any] | None = None) -> Setup:
+    """A set-up as the game takes it, else a refusal naming the field."""
     try:
-        setup = game.checked(players, options)
+        return game.checked(players, options, campaign)
     except BadSetup as error:
         field, _, message = str(error).partition(": ")
         raise Refusal("illegal", field, message) from None
-    return setup.players, setup.options
 
 
 def new_lobby(table: str, game: str, players: int | None, options: dict[str, Any], settings: Settings) -> Lobby:

@@ -36,6 +36,7 @@ class Metrics:
         for name, value in sorted(self.counts.items()):
             lines += [f"# TYPE eschaton_{name}_total counter", f"eschaton_{name}_total {value}"]
         gauges = {**self.gauges, "resident_bytes": resident(), "uptime_seconds": time.time() - self.started}
+        gauges["cpu_seconds"] = time.process_time()
         for name, gauge in sorted(gauges.items()):
             lines += [f"# TYPE eschaton_{name} gauge", f"eschaton_{name} {gauge:g}"]
         lines.append("# TYPE eschaton_message_seconds histogram")

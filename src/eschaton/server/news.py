@@ -11,9 +11,11 @@ from typing import Any, Literal
 import msgspec
 
 from eschaton.kernel.ask import Face, Option, Seat
+from eschaton.kernel.game import Look
 from eschaton.kernel.scene import Scene
 from eschaton.kernel.step import Outcome
 from eschaton.kernel.view import Asked
+from eschaton.ledger.trail import Guidance
 from eschaton.server.protocol import BotKind, Phase, Settings
 
 
@@ -57,18 +59,40 @@ class Person(msgspec.Struct, frozen=True, kw_only=True):
     connected: bool = False
 
 
+class PackState(msgspec.Struct, frozen=True, kw_only=True):
+    """A pack of cards that is laid on the game's own: what its heading says, and the hash that a record keeps."""
+
+    id: str
+    hash: str
+    name: str
+    version: str = ""
+    author: str = ""
+    file: str = ""
+
+
+class CampaignState(msgspec.Struct, frozen=True, kw_only=True):
+    """The campaign that a table plays: how many matches are in it, and what it has come to, in words."""
+
+    name: str
+    matches: int
+    told: list[str] = []
+
+
 class TableState(FromServer, tag="table"):
     """Everything about the table but the game itself; sent whole whenever it changes."""
 
     id: str
     game: str
     title: str
+    look: Look | None
     phase: Phase
     paused: bool
     host: int
     players: int
     options: dict[str, Any]
     settings: Settings
+    packs: list[PackState]
+    campaign: CampaignState | None
     locked: bool
     """Whether joining needs a password."""
     seats: list[SeatState]
@@ -95,6 +119,8 @@ class DiceWanted(msgspec.Struct, frozen=True, kw_only=True):
 
     purpose: str
     faces: list[Face]
+    names: list[str]
+    """The faces in words."""
     count: int
     rule: str = ""
 
@@ -119,6 +145,8 @@ class State(msgspec.Struct, kw_only=True):
     deadline: float | None = None
     """When my question answers itself neutrally, by the server's clock."""
     dice: DiceWanted | None = None
+    guide: Guidance | None = None
+    """At a table that teaches: what the guide says now."""
     outcome: Outcome | None = None
 
 
@@ -182,13 +210,14 @@ class Problem(FromServer, tag="problem"):
 
 
 class Said(FromServer, tag="said", omit_defaults=True):
-    """A line of chat; `to` names the seats it was whispered to."""
+    """A line of chat; `to` names the seats it was whispered to, `ears` the people who sat there."""
 
     person: int
     name: str
     text: str
     at: float
     to: list[Seat] = []
+    ears: list[int] = []
 
 
 class Presence(FromServer, tag="presence"):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import mimetypes
 from pathlib import Path
 
@@ -36,24 +37,62 @@ package again, and reload this page.</p>
 """
 
 
+WORTH_IT = 1_000
+"""Fewer bytes than this are not compressed."""
+
+
+class File:
+    """A file of the client in memory, also compressed if that makes it smaller."""
+
+    def __init__(self, path: Path) -> None:
+        self.changed = path.stat().st_mtime_ns
+        self.kind = mimetypes.guess_type(path.name)[0] or "application/octet-stream"
+        self.plain = path.read_bytes()
+        packed = gzip.compress(self.plain, 9, mtime=0) if len(self.plain) > WORTH_IT else self.plain
+        self.packed = packed if len(packed) < 0.9 * len(self.plain) else None
+
+    def answer(self, request: Request, headers: dict[str, str]) -> Response:
+        """The file as this browser takes it."""
+        if self.packed is None:
+            return Response(self.plain, media_type=self.kind, headers=headers)
+        headers["vary"] = "accept-encoding"
+        if not takes_gzip(request):
+            return Response(self.plain, media_type=self.kind, headers=headers)
+        return Response(self.packed, media_type=self.kind, headers={**headers, "content-encoding": "gzip"})
+
+
+def takes_gzip(request: Request) -> bool:
+    """Whether the other side understands compressed answers."""
+    return "gzip" in request.headers.get("accept-encoding", "")
+
+
 class Pages:
     """Files of the built client. Any other address is the client's own, and gets its first page."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder.resolve()
+        self.files: dict[Path, File] = {}
 
     async def __call__(self, request: Request) -> Response:
         """A file, or the first page."""
         wanted = request.path_params.get("path", "")
         if wanted.startswith("api/"):
             return Response(status_code=404)
+        if wanted.startswith("assets/") and self.file(wanted) is None:
+            return Response(status_code=404)  # of an older client; its page offers to load itself again
         found = self.file(wanted) or self.file("index.html")
         if found is None:
             return HTMLResponse(PLAIN)
-        kind = mimetypes.guess_type(found.name)[0] or "application/octet-stream"
         forever = "assets" in found.relative_to(self.folder).parts
         headers = {"cache-control": "public, max-age=31536000, immutable" if forever else "no-cache"}
-        return Response(found.read_bytes(), media_type=kind, headers=headers)
+        return self.read(found).answer(request, headers)
+
+    def read(self, path: Path) -> File:
+        """A file, from memory if it has not changed."""
+        known = self.files.get(path)
+        if known is None or known.changed != path.stat().st_mtime_ns:
+            known = self.files[path] = File(path)
+        return known
 
     def file(self, wanted: str) -> Path | None:
         """A file inside the folder, never outside."""

@@ -9,25 +9,26 @@ from typing import Any
 
 import msgspec
 
+from eschaton.bots import RandomBot, Sight
+from eschaton.bots.simple import EAGER, advised_unasked
 from eschaton.kernel.ask import CHANCE, EVERYONE, Ask, Face, Roll, Seat
 from eschaton.kernel.chance import Awaited, Chance
 from eschaton.kernel.errors import EschatonError, Illegal, NotOpen, Refused, RulesError, WrongSeat
-from eschaton.kernel.machine import Question
+from eschaton.kernel.game import Game
 from eschaton.kernel.match import SNAPSHOT_EVERY, Match, chance_of, resume
 from eschaton.kernel.record import Deal, Entry, Record, Snapshot
 from eschaton.kernel.step import Outcome
 from eschaton.kernel.undo import Undo, plan, take_back
-from eschaton.kernel.view import view
-from eschaton.server.lobby import Lobby, Refusal
+from eschaton.kernel.view import structure, view
+from eschaton.ledger.guide import Guide, GuidedChance, guide_of
+from eschaton.ledger.trail import Guidance, Trail, guided_match
+from eschaton.server.lobby import Lobby, Refusal, checked_setup
 from eschaton.server.news import ProblemCode
 
 NEAR = 8
 """A snapshot is taken in memory after so many entries."""
 REMEMBERED = 8
 """So many of the last of them are kept."""
-
-Watch = Callable[[Match, Question | None], None]
-"""Called at every moment of a match that viewers are told of."""
 
 
 class Change(msgspec.Struct, frozen=True):
@@ -58,16 +59,13 @@ class Dice:
 
 
 class Play:
-    """The running match of a table."""
+    """The running match of a table. It waits where nobody can really act, for as long as bots there would take."""
 
-    def __init__(self, match: Match, watch: Watch | None = None) -> None:
+    def __init__(self, match: Match, trail: Trail | None = None) -> None:
         self.match = match
+        self.match.hold = True
+        self.trail = trail
         self.stored = [snapshot.at for snapshot in match.record.snapshots]  # of which snapshots are on disk
-        self.watched_by(watch)
-
-    def watched_by(self, watch: Watch | None) -> None:
-        """Have somebody called at every moment."""
-        self.match.watch = (lambda question: watch(self.match, question)) if watch is not None else None
 
     @property
     def outcome(self) -> Outcome | None:
@@ -113,6 +111,31 @@ class Play:
         record.snapshots = [one for one in record.snapshots if one.at in near or one.at in self.stored]
         return fresh
 
+    # The moment.
+
+    @property
+    def idle(self) -> bool:
+        """Whether the match waits though nobody can really act."""
+        return self.match.question is not None and self.match.question.idle
+
+    @property
+    def together(self) -> bool:
+        """Whether several may answer side by side, so that nobody can tell who has, or could."""
+        return self.match.question is not None and self.match.question.mode in ("race", "sealed")
+
+    def moment(self) -> object:
+        """What everybody can tell this moment by: the same as long as nothing happens but what is hidden."""
+        question = self.match.question
+        if question is None:
+            return None
+        step = question.step
+        counted = 0 if self.together else len(self.match.record.entries)
+        return step.serial, self.match.table.next_serial, structure(step, None, None), counted
+
+    def go_on(self) -> Change:
+        """Leave a moment at which nobody could act after all."""
+        return self.change(self.match.go_on)
+
     # What a seat does.
 
     def answer(self, seat: Seat, ask: str, given: Any) -> Change:
@@ -134,7 +157,7 @@ class Play:
     def dice(self, faces: list[Face]) -> Change:
         """Dice typed in."""
         question, chance = self.match.question, self.match.chance
-        if question is None or question.ask.seat != CHANCE or not isinstance(chance, Dice):
+        if question is None or question.ask.seat != CHANCE or question.idle or not isinstance(chance, Dice):
             raise Refusal("stale", "faces", "no dice are to be typed in now")
         try:
             question.ask.check(faces)
@@ -154,14 +177,31 @@ class Play:
         """A decision taken back."""
         return self.change(lambda: take_back(self.match, planned), keep=planned.at)
 
-    def bot_answer(self, seat: Seat, kind: str, rng: Random) -> tuple[str, Any]:
-        """What a bot would answer, knowing only what its seat knows; with the question's id."""
-        ask = self.match.asks()[seat]
-        ask_id = self.match.ask_id(seat) or ""
-        advice = self.match.game.advice
-        if kind == "thumb" and advice is not None:
-            return ask_id, advice(view(self.match.table, seat), ask, rng).answer
-        return ask_id, ask.sample(rng)
+    def consult(self, seat: Seat, kind: str, rng: Random) -> Callable[[], Any]:
+        """What will say a bot's answer: it knows what its seat knows now, and may take its time, in any thread.
+
+        One that thinks ahead does so elsewhere; this is what it answers if nothing comes of that.
+        """
+        if self.trail is not None and self.trail.teaches(self.match):
+            rehearsed = self.trail.bot_answer(self.match, seat)
+            return lambda: rehearsed
+        ask, advice = self.match.asks()[seat], self.match.game.advice
+        if kind == "random" or advice is None:
+            return lambda: ask.sample(rng)
+        seen = view(self.match.table, seat)
+        return lambda: advice(seen, ask, rng).answer
+
+    def unasked(self, seat: Seat, kind: str, rng: Random) -> str | None:
+        """What a bot that is asked does unasked instead, now and then, as advised; never while a table teaches."""
+        game, teaching = self.match.game, self.trail is not None and self.trail.teaches(self.match)
+        if game.unasked is None or kind == RandomBot.name or teaching or rng.random() >= EAGER:
+            return None
+        offered = list(self.match.table.free(seat))
+        return advised_unasked(Sight(game, self.match.table, seat), offered, rng) if offered else None
+
+    def guidance(self) -> Guidance | None:
+        """What the guide says to the learner now, at a table that teaches."""
+        return self.trail.guidance(self.match) if self.trail is not None else None
 
     def hint(self, seat: Seat) -> tuple[str, Any, str]:
         """The open question's id, what a sensible player would answer, and why."""
@@ -174,19 +214,24 @@ class Play:
         return self.match.ask_id(seat) or "", found.answer, found.reason
 
 
-def begin(lobby: Lobby, watch: Watch | None = None) -> Play:
-    """Deal a new match for the people at a table."""
-    game = lobby.rules()
+def begin(lobby: Lobby, rules: Game | None = None, campaign: dict[str, Any] | None = None) -> Play:
+    """Deal a new match for the people at a table, by the rules with its packs, as the next of a campaign."""
+    game = rules or lobby.rules()
+    if (guide := guide_at(lobby)) is not None:
+        names = [lobby.name_of(seat) for seat in range(lobby.players)]
+        lesson = Play(guided_match(game, guide, names, secrets.token_hex(8)), Trail(game, guide))
+        lesson.match.proceed()
+        return lesson
     record = Record(
         id=secrets.token_hex(8),
         game=game.id,
         version=game.version,
-        setup=game.checked(lobby.players, lobby.options),
+        setup=checked_setup(game, lobby.players, lobby.options, campaign),
         deal=Deal(commitment=lobby.commitment(), secret=lobby.secret, typed=lobby.settings.typed_dice),
         names=[lobby.name_of(seat) for seat in range(lobby.players)],
     )
     match = Match(game, record)
-    play = Play(match, watch)
+    play = Play(match)
     contributions = [chair.number for chair in lobby.chairs]
     if record.deal.typed:
         record.deal.contributions = contributions
@@ -197,10 +242,19 @@ def begin(lobby: Lobby, watch: Watch | None = None) -> Play:
     return play
 
 
-def reopen(lobby: Lobby, record: Record) -> Play:
-    """The match of a table as it was stored, at its open question."""
+def reopen(lobby: Lobby, record: Record, rules: Game | None = None) -> Play:
+    """The match of a table as it was stored, at its open question, by the rules with the packs it was dealt with."""
+    guide, game = guide_at(lobby), rules or lobby.rules()
+    if guide is not None and not record.floor and record.version == game.version:
+        lesson = resume(game, record, GuidedChance(guide), hold=record.outcome is None)
+        return Play(lesson, Trail(game, guide))
     chance = Dice(chance_of(record.deal)) if record.deal.typed else None
-    return Play(resume(lobby.rules(), record, chance))
+    return Play(resume(game, record, chance, hold=record.outcome is None))
+
+
+def guide_at(lobby: Lobby) -> Guide | None:
+    """The guide of a table that teaches."""
+    return guide_of(lobby.game) if lobby.guided else None
 
 
 def refusal(error: EschatonError) -> Refusal:

@@ -24,8 +24,11 @@ Text = Annotated[str, Meta(min_length=1, max_length=500)]
 Key = Annotated[str, Meta(max_length=200)]
 SeatNumber = Annotated[int, Meta(ge=0, le=63)]
 Number = Annotated[str, Meta(max_length=64, description="A random text of the player's own, mixed into a fair deal.")]
+Hash = Annotated[str, Meta(max_length=64)]
+CampaignId = Annotated[str, Meta(max_length=32, description="Whoever knows it may play the campaign on.")]
 Password = Annotated[str, Meta(max_length=100)]
-BotKind = Literal["thumb", "random"]
+BotKind = Literal["thumb", "random", "easy", "medium", "hard"]
+"""A rule of thumb, anything legal, or a bot that thinks ahead on a level (see `bots/levels.py`)."""
 Phase = Literal["lobby", "playing", "over"]
 
 
@@ -55,6 +58,10 @@ class Hello(FromClient, tag="hello"):
     token: Annotated[str, Meta(max_length=400)] = ""
     stream: Annotated[str, Meta(max_length=64)] = ""
     last: Annotated[int, Meta(ge=0)] = 0
+
+
+class Ping(FromClient, tag="ping"):
+    """Are you still there? Answered with `done` at once; so a client finds out that its line is dead."""
 
 
 class GiveAnswer(FromClient, tag="answer"):
@@ -93,7 +100,7 @@ class AskUndo(FromClient, tag="undo"):
 
 
 class Consent(FromClient, tag="consent"):
-    """Agree, or not, to the undo that was asked for."""
+    """Agree, or not, to the undo that was asked for; whoever asked may think better of it."""
 
     undo: int
     agree: bool
@@ -125,10 +132,14 @@ class Concede(FromClient, tag="concede"):
 
 
 class Sit(FromClient, tag="sit"):
-    """Take an open seat, also beside one I have where the game allows several at one screen."""
+    """Take an open seat, also beside one I have where the game allows several at one screen.
+
+    `name` is who plays it; without one, it is me.
+    """
 
     seat: SeatNumber
     number: Number = ""
+    name: Annotated[str, Meta(max_length=40)] = ""
 
 
 class Leave(FromClient, tag="leave"):
@@ -143,16 +154,31 @@ class Rename(FromClient, tag="rename"):
     name: Name
 
 
+class Claim(FromClient, tag="claim"):
+    """Become the host in place of one who has been away for a while."""
+
+
 # From the host only.
 
 
 class Configure(FromClient, tag="configure"):
-    """Change the table before the game starts; what is null stays. An empty password opens the table."""
+    """Change the table before the game starts; what is null stays. An empty password opens the table.
+
+    `packs` are the hashes of those to keep of the packs that lie on the game, the lowest first.
+    """
 
     players: int | None = None
     options: dict[str, Any] | None = None
     settings: Settings | None = None
     password: Password | None = None
+    packs: Annotated[list[Hash], Meta(max_length=64)] | None = None
+
+
+class PlayCampaign(FromClient, tag="campaign"):
+    """Play the next match as part of a campaign: the one with this id, or a new one of this name; neither: of none."""
+
+    id: CampaignId = ""
+    name: Annotated[str, Meta(max_length=40)] = ""
 
 
 class Arrange(FromClient, tag="arrange"):
@@ -210,6 +236,7 @@ class Rematch(FromClient, tag="rematch"):
 
 ClientMessage = (
     Hello
+    | Ping
     | GiveAnswer
     | Act
     | Withdraw
@@ -223,7 +250,9 @@ ClientMessage = (
     | Sit
     | Leave
     | Rename
+    | Claim
     | Configure
+    | PlayCampaign
     | Arrange
     | Fill
     | SetBot

@@ -3,31 +3,22 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
-from typing import NamedTuple
 
 from msgspec.structs import replace
 
 from eschaton.kernel.ask import Seat, Viewer
-from eschaton.kernel.match import Match
+from eschaton.ledger.guide import LEARNER
 from eschaton.server import news
 from eschaton.server import protocol as said
-from eschaton.server.desk import Desk, Effects
-from eschaton.server.gallery import Gallery
+from eschaton.server.desk import Desk
+from eschaton.server.effects import Effects
+from eschaton.server.picture import Encoded, Known, Picture
 from eschaton.server.settings import Config
-from eschaton.server.sight import naming, seen_count, told_of
-from eschaton.server.stream import Connection, Picture, Shown, Stream
+from eschaton.server.sight import naming, seen_count, states_of, told_of
+from eschaton.server.stream import Connection, Shown, Stream
 
 NAMELESS = 0
 """The person number that all nameless watchers share."""
-
-
-class Deadline(NamedTuple):
-    """By when a question must be answered, by the machine's clock and by the one on the wall."""
-
-    ask: str
-    due: float
-    wall: float
 
 
 class Reporter:
@@ -36,27 +27,29 @@ class Reporter:
     def __init__(self, desk: Desk, config: Config) -> None:
         self.config = config
         self.streams: dict[int, Stream] = {}
-        self.gallery = Gallery(self.eyes)
+        self.since = time.monotonic()
+        self.now: dict[Viewer, Picture] = {}  # what has been drawn of the present
         self.adopt(desk)
         self.table = news.encode(self.table_state(set()))
-        self.deadlines: dict[Seat, Deadline] = {}
-        self.phase = desk.lobby.phase
-        self.watch_clock()
 
     def adopt(self, desk: Desk) -> None:
-        """Watch what happens at a desk."""
+        """Report what happens at a desk."""
         self.desk = desk
-        desk.watch = self.gallery.note
-        self.gallery.clear()
-        self.gallery.now.clear()
-        if desk.play is not None:
-            desk.play.watched_by(desk.watch)
+        self.now.clear()
+        self.seen = self.frame()
 
     # Coming and going.
 
     def present(self) -> list[int]:
         """Who is connected."""
         return [person for person, stream in self.streams.items() if stream.connections]
+
+    def away(self, person: int) -> float:
+        """For how many seconds a person has not been connected, as far as is remembered; 0 if they are."""
+        stream = self.streams.get(person)
+        if stream is not None:
+            return 0.0 if stream.connections else time.monotonic() - stream.quiet_since
+        return time.monotonic() - self.since
 
     def attach(self, connection: Connection, person: int, hello: said.Hello) -> None:
         """Greet a connection, and send what it missed, or everything."""
@@ -150,54 +143,42 @@ class Reporter:
             stream.post(news.Presence(people=people, watchers=self.watchers()))
 
     def tell_views(self, effects: Effects) -> None:
-        """To every stream what has changed for its viewers, moment after moment."""
-        before = dict(self.deadlines), self.phase
-        self.watch_clock()
-        self.phase = self.desk.lobby.phase
-        if effects.changed or before != (self.deadlines, self.phase):
-            self.gallery.now.clear()
-        kept = effects.log_kept
-        for pictures in self.gallery.past():
-            self.show_all(lambda viewer: pictures.get(viewer), kept)  # noqa: B023
-            kept = None
-        self.show_all(self.picture, kept)
-        self.gallery.clear()
-
-    def show_all(self, picture_of: Callable[[Viewer], Picture | None], log_kept: int | None) -> None:
-        """One moment to every stream."""
+        """To every stream what has changed for its viewers."""
+        frame = self.frame()
+        if effects.changed or frame != self.seen:
+            self.now.clear()
+        self.seen = frame
+        known: Known = {}
         for person, stream in self.streams.items():
             viewers = self.viewers(person)
             stream.forget(viewers)
             for viewer in viewers:
-                picture = picture_of(viewer)
-                if picture is not None:
-                    self.show(stream, viewer, picture, log_kept)
+                self.show(stream, viewer, effects.log_kept, known)
 
-    def show(self, stream: Stream, viewer: Viewer, picture: Picture, log_kept: int | None) -> None:
+    def frame(self) -> tuple[str, dict[Seat, float]]:
+        """What of the table beside the match a picture of it depends on."""
+        return self.desk.lobby.phase, self.desk.deadlines()
+
+    def show(self, stream: Stream, viewer: Viewer, log_kept: int | None, known: Known) -> None:
         """To one stream what has changed for one viewer."""
         assert self.desk.play is not None
-        match = self.desk.play.match
+        match, picture = self.desk.play.match, self.picture(viewer)
         shown = stream.shown.setdefault(viewer, Shown())
         cut = None
         if log_kept is not None and shown.read > log_kept:
             cut = seen_count(match, viewer, log_kept)
             shown.read = log_kept
         events = self.events(viewer, shown.read, picture.read) if shown.read < picture.read else []
-        stream.show(viewer, picture, events, cut)
+        stream.show(viewer, picture, events, cut, known)
 
     # What there is to tell.
 
     def viewers(self, person: int) -> list[Viewer]:
-        """Through whose eyes a person sees the match."""
-        return self.viewers_of(person, self.desk.play.match) if self.desk.play is not None else []
-
-    def viewers_of(self, person: int, match: Match) -> list[Viewer]:
-        """The seats of a person in a match; a watcher's eyes if there are none."""
-        return [seat for seat in self.desk.lobby.seats_of(person) if seat < match.record.setup.players] or [None]
-
-    def eyes(self, match: Match) -> set[Viewer]:
-        """All through whose eyes a match is being seen."""
-        return {viewer for person in self.streams for viewer in self.viewers_of(person, match)}
+        """Through whose eyes a person sees the match: their seats', or a watcher's if there are none."""
+        if self.desk.play is None:
+            return []
+        players = self.desk.play.match.record.setup.players
+        return [seat for seat in self.desk.lobby.seats_of(person) if seat < players] or [None]
 
     def events(self, viewer: Viewer, first: int, last: int) -> list[news.Told]:
         """What a viewer is told of a part of the log."""
@@ -210,18 +191,25 @@ class Reporter:
         return [self.desk.lobby.name_of(seat) for seat in range(self.desk.lobby.players)]
 
     def picture(self, viewer: Viewer) -> Picture:
-        """The match as a viewer sees it now; nobody is asked anything when it is not being played."""
+        """The match as a viewer sees it now; drawn for all at once, as they see most of it alike."""
+        if viewer not in self.now:
+            eyes = {eye for person in self.streams for eye in self.viewers(person)} - set(self.now)
+            self.draw({viewer} | eyes)
+        return self.now[viewer]
+
+    def draw(self, viewers: set[Viewer]) -> None:
+        """Draw the present for these viewers; nobody is asked anything when it is not being played."""
         assert self.desk.play is not None
-        picture = self.gallery.now.get(viewer)
-        if picture is None:
-            match = self.desk.play.match
-            state = self.gallery.present(match, viewer)
-            deadline = self.deadlines.get(viewer) if viewer is not None else None
-            state.deadline = deadline.wall if deadline else None
-            if self.desk.lobby.phase != "playing":
+        match, (phase, deadlines) = self.desk.play.match, self.seen
+        encoded: Encoded = {}
+        states = states_of(match, viewers)
+        for viewer, state in states.items():
+            state.deadline = deadlines.get(viewer) if viewer is not None else None
+            if phase == "playing":
+                state.guide = self.desk.play.guidance() if viewer == LEARNER else None
+            else:
                 state.question, state.may_act, state.free, state.undo, state.withdraw = None, [], [], False, False
-            picture = self.gallery.now[viewer] = Picture(state, len(match.log))
-        return picture
+            self.now[viewer] = Picture(state, len(match.log), encoded)
 
     def fill(self, stream: Stream, person: int) -> None:
         """Show a new stream everything, without sending it."""
@@ -238,7 +226,7 @@ class Reporter:
         for viewer, shown in stream.shown.items():
             if shown.picture is not None:
                 messages.append(stream.whole(viewer, shown.picture, self.events(viewer, 0, shown.read)))
-        messages += [replace(line) for line in desk.heard_by(person)]
+        messages += [replace(line) for line in desk.talk.heard_by(person)]
         if desk.pending is not None:
             pending = desk.pending
             name = desk.lobby.name_of(pending.seat)
@@ -268,12 +256,15 @@ class Reporter:
             id=lobby.id,
             game=lobby.game,
             title=lobby.rules().title,
+            look=lobby.rules().look,
             phase=lobby.phase,
             paused=lobby.paused,
             host=lobby.host,
             players=lobby.players,
             options=lobby.options,
             settings=lobby.settings,
+            packs=lobby.packs,
+            campaign=self.desk.box.campaign_state(lobby),
             locked=bool(lobby.password),
             seats=seats,
             people=people,
@@ -296,27 +287,3 @@ class Reporter:
         for person, stream in list(self.streams.items()):
             if not stream.connections and stream.quiet_since < before:
                 del self.streams[person]
-
-    def watch_clock(self) -> None:
-        """Note by when each person must answer."""
-        lobby, play = self.desk.lobby, self.desk.play
-        limit = lobby.settings.time_limit
-        if not limit or play is None or lobby.phase != "playing" or lobby.paused:
-            self.deadlines = {}
-            return
-        kept, bots = self.deadlines, lobby.bots()
-        self.deadlines = {}
-        for seat in play.match.asks():
-            ask = play.match.ask_id(seat) or ""
-            if seat not in bots:
-                known = kept.get(seat)
-                fresh = Deadline(ask, time.monotonic() + limit, round(time.time() + limit, 1))
-                self.deadlines[seat] = known if known is not None and known.ask == ask else fresh
-
-    def next_deadline(self) -> float | None:
-        """When the next question answers itself."""
-        return min((deadline.due for deadline in self.deadlines.values()), default=None)
-
-    def late(self, now: float) -> list[tuple[Seat, str]]:
-        """Who is late with which question."""
-        return [(seat, deadline.ask) for seat, deadline in self.deadlines.items() if deadline.due <= now]

@@ -8,6 +8,7 @@ from pathlib import Path
 from eschaton.server.films import Projector
 from eschaton.server.metrics import Metrics
 from eschaton.server.storage import Store
+from eschaton.server.thinkers import Thinkers
 from eschaton.server.tokens import Tokens
 from eschaton.server.writer import Writer
 
@@ -22,6 +23,8 @@ class Config:
     """After how long without anybody a table leaves the memory."""
     keep_stream: float = 120
     """How long the messages of somebody who is away are kept."""
+    host_away: float = 60
+    """After how long without the host another player may take the host's place."""
     rate: float = 20
     burst: int = 60
     queue: int = 200
@@ -47,3 +50,4 @@ class House:
     projector: Projector
     thinking: dict[str, float] = field(default_factory=dict)
     """How long bots of each game think, on average."""
+    thinkers: Thinkers = field(default_factory=Thinkers)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from eschaton.kernel.ask import CHANCE, EVERYONE, Roll, Viewer
@@ -11,15 +12,20 @@ from eschaton.kernel.game import Game
 from eschaton.kernel.machine import Question
 from eschaton.kernel.match import Match
 from eschaton.kernel.story import sentence
-from eschaton.kernel.view import observe
+from eschaton.kernel.view import Observation, observe_all
 from eschaton.server.news import Crumb, DiceWanted, State, Told
 
 
-def state_of(match: Match, viewer: Viewer, question: Question | None) -> State:
-    """The state of a match as a viewer may know it while this question is open."""
-    seat = viewer if viewer is not None and viewer >= 0 else None
-    given = match.given.get(seat, 0) if seat is not None else 0
-    seen = observe(match.table, question, viewer, given)
+def states_of(match: Match, viewers: Iterable[Viewer]) -> dict[Viewer, State]:
+    """The match as each of these viewers may know it now."""
+    given = {viewer: match.given.get(viewer, 0) if viewer is not None else 0 for viewer in viewers}
+    seen = observe_all(match.table, match.question, given)
+    return {viewer: state_of(match, viewer, one) for viewer, one in zip(given, seen, strict=True)}
+
+
+def state_of(match: Match, viewer: Viewer, seen: Observation) -> State:
+    """An observation laid out."""
+    seat, question = viewer if viewer is not None and viewer >= 0 else None, match.question
     return State(
         scene=scene_of(match.game, seen.view, viewer),
         breadcrumb=[Crumb(step=s["step"], title=s["title"], rule=s["rule"]) for s in seen.view["stack"]],
@@ -28,8 +34,8 @@ def state_of(match: Match, viewer: Viewer, question: Question | None) -> State:
         free=seen.free,
         withdraw=may_withdraw(match, question, seat),
         standing=standing_until(match, seat),
-        undo=given > 0,
-        dice=dice_wanted(question),
+        undo=seat is not None and match.given.get(seat, 0) > 0,
+        dice=dice_wanted(match, question),
         outcome=match.table.outcome,
     )
 
@@ -46,12 +52,14 @@ def standing_until(match: Match, seat: Viewer) -> str | None:
     return type(step).__name__ if step is not None else None
 
 
-def dice_wanted(question: Question | None) -> DiceWanted | None:
+def dice_wanted(match: Match, question: Question | None) -> DiceWanted | None:
     """The dice that people must roll and type in, if the match waits for them."""
     ask = question.ask if question is not None and question.ask.seat == CHANCE else None
     if not isinstance(ask, Roll) or ask.audience != EVERYONE:
         return None
-    return DiceWanted(purpose=ask.purpose, faces=list(ask.faces), count=ask.count, rule=ask.rule)
+    faces = list(dict.fromkeys(ask.faces))
+    names = [match.table.describe(face).label if isinstance(face, str) else str(face) for face in faces]
+    return DiceWanted(purpose=ask.purpose, faces=faces, names=names, count=ask.count, rule=ask.rule)
 
 
 def told_of(match: Match, viewer: Viewer, name: Namer, first: int = 0, last: int | None = None) -> list[Told]:

@@ -10,6 +10,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 import msgspec
+from starlette.requests import HTTPConnection
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from eschaton.server import news, protocol
@@ -158,6 +159,9 @@ class Reception:
                 if not bucket.take():
                     raise Refusal("too-fast", "", "you are too fast; wait a moment")
                 message = read(data)
+                if isinstance(message, protocol.Ping):
+                    line.send(news.encode(news.Done(re=message.ref)))
+                    continue
                 await self.hall.at(table, lambda actor: actor.hear(person, message, line))  # noqa: B023
             except Refusal as refusal:
                 self.hall.house.metrics.count("bad_messages")
@@ -172,12 +176,12 @@ class Reception:
             line.close(LEAVING)
 
 
-def same_origin(socket: WebSocket, config: Config) -> bool:
-    """Whether the connection comes from a page of this server, or from no page at all."""
-    origin = socket.headers.get("origin")
+def same_origin(asker: HTTPConnection, config: Config) -> bool:
+    """Whether a connection or request comes from a page of this server, or from no page at all."""
+    origin = asker.headers.get("origin")
     if origin is None or origin in config.origins:
         return True
-    return urlsplit(origin).netloc == socket.headers.get("host", "")
+    return urlsplit(origin).netloc == asker.headers.get("host", "")
 
 
 async def receive(socket: WebSocket) -> bytes:

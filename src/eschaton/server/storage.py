@@ -12,6 +12,10 @@ import sqlalchemy as sql
 from msgspec.structs import replace
 from sqlalchemy.engine import Connection, Engine
 
+from eschaton.cardtext.carried import PackFile
+from eschaton.kernel.campaign import Campaign, come_back
+from eschaton.kernel.errors import BadSetup
+from eschaton.kernel.match import Match
 from eschaton.kernel.record import Entry, Record, Snapshot
 from eschaton.server.lobby import Lobby
 from eschaton.server.news import Said
@@ -80,6 +84,28 @@ reports = sql.Table(
     sql.Column("body", sql.LargeBinary, nullable=False),
 )
 
+notes = sql.Table(
+    "notes",
+    metadata,
+    sql.Column("match_id", sql.String(32), primary_key=True),
+    sql.Column("person", sql.Integer, primary_key=True, autoincrement=False),
+    sql.Column("body", sql.LargeBinary, nullable=False),
+)
+packs = sql.Table(
+    "packs",
+    metadata,
+    sql.Column("table_id", sql.String(32), primary_key=True),
+    sql.Column("hash", sql.String(64), primary_key=True),
+    sql.Column("name", sql.String(80), nullable=False),
+    sql.Column("body", sql.LargeBinary, nullable=False),
+)
+campaigns = sql.Table(
+    "campaigns",
+    metadata,
+    sql.Column("id", sql.String(32), primary_key=True),
+    sql.Column("body", sql.LargeBinary, nullable=False),
+)
+
 _pack = msgspec.msgpack.Encoder().encode
 _json = msgspec.json.Encoder().encode
 _lobby = msgspec.msgpack.Decoder(Lobby)
@@ -87,12 +113,22 @@ _record = msgspec.json.Decoder(Record)
 _entry = msgspec.json.Decoder(Entry)
 _snapshot = msgspec.msgpack.Decoder(Snapshot)
 _said = msgspec.msgpack.Decoder(Said)
+_campaign = msgspec.json.Decoder(Campaign)
 
 KEPT_CHAT = 200
 
 
+KINDS = ("sqlite", "postgresql+psycopg")
+
+
 def engine_for(url: str) -> Engine:
     """An engine for a database address; SQLite is made durable: an answer on disk stays there."""
+    try:
+        kind = sql.make_url(url).drivername
+    except sql.exc.ArgumentError:
+        kind = ""
+    if kind not in KINDS:
+        raise BadSetup(f"database: expected postgresql://user@host/name or sqlite:///file, not {kind or 'this'!r}")
     engine = sql.create_engine(url, pool_pre_ping=not url.startswith("sqlite"))
     if engine.dialect.name == "sqlite":
         sql.event.listen(engine, "connect", make_durable)
@@ -190,6 +226,35 @@ class Store:
             ).first()
         return (row.match_id, bytes(row.body)) if row is not None else None
 
+    def reports(self) -> list[tuple[str, bytes]]:
+        """All reports of problems: id and file."""
+        with self.engine.connect() as connection:
+            rows = connection.execute(sql.select(reports.c.id, reports.c.body)).all()
+        return [(row.id, bytes(row.body)) for row in rows]
+
+    def notes(self, match: str, person: int) -> bytes | None:
+        """What a person has noted in a match."""
+        mine = (notes.c.match_id == match) & (notes.c.person == person)
+        with self.engine.connect() as connection:
+            found = connection.execute(sql.select(notes.c.body).where(mine)).scalar()
+        return bytes(found) if found is not None else None
+
+    def packs(self, table: str) -> dict[str, PackFile]:
+        """All packs that were ever brought to a table, by hash."""
+        with self.engine.connect() as connection:
+            rows = connection.execute(sql.select(packs).where(packs.c.table_id == table)).all()
+        return {row.hash: PackFile(row.name, bytes(row.body).decode()) for row in rows}
+
+    def table_of(self, match: str) -> str | None:
+        """The table at which a match was played."""
+        with self.engine.connect() as connection:
+            return connection.execute(sql.select(matches.c.table_id).where(matches.c.id == match)).scalar()
+
+    def campaign(self, campaign: str) -> Campaign | None:
+        """A campaign by its id."""
+        with self.engine.connect() as connection:
+            return stored_campaign(connection, campaign)
+
     def chat(self, table: str) -> tuple[int, list[Said]]:
         """How many lines of chat there are, and the last of them."""
         mine = chat.c.table_id == table
@@ -219,7 +284,9 @@ def delete_table(table: str) -> Job:
         do(connection, entries.delete().where(entries.c.match_id.in_(mine)))
         do(connection, snapshots.delete().where(snapshots.c.match_id.in_(mine)))
         do(connection, films.delete().where(films.c.match_id.in_(mine)))
+        do(connection, notes.delete().where(notes.c.match_id.in_(mine)))
         do(connection, reports.delete().where(reports.c.table_id == table))
+        do(connection, packs.delete().where(packs.c.table_id == table))
         do(connection, matches.delete().where(matches.c.table_id == table))
         do(connection, chat.delete().where(chat.c.table_id == table))
         do(connection, tables.delete().where(tables.c.id == table))
@@ -267,10 +334,55 @@ def write_film(match: str, reel: str, data: bytes) -> Job:
     return job
 
 
+def write_notes(match: str, person: int, data: bytes) -> Job:
+    """Keep what a person has noted, in place of what it was."""
+
+    def job(connection: Connection) -> None:
+        do(connection, notes.delete().where(notes.c.match_id == match, notes.c.person == person))
+        do(connection, notes.insert().values(match_id=match, person=person, body=data))
+
+    return job
+
+
 def write_report(report: str, table: str, match: str, data: bytes) -> Job:
     """Keep a report of a problem."""
     row = {"id": report, "table_id": table, "match_id": match, "body": data}
     return lambda connection: do(connection, reports.insert().values(**row))
+
+
+def write_pack(table: str, digest: str, pack: PackFile) -> Job:
+    """Keep a pack with its table; the same one again changes nothing."""
+
+    def job(connection: Connection) -> None:
+        mine = (packs.c.table_id == table) & (packs.c.hash == digest)
+        if connection.execute(sql.select(packs.c.hash).where(mine)).first() is None:
+            row = {"table_id": table, "hash": digest, "name": pack.name, "body": pack.text.encode()}
+            do(connection, packs.insert().values(**row))
+
+    return job
+
+
+def stored_campaign(connection: Connection, campaign: str) -> Campaign | None:
+    """A campaign as it is on disk."""
+    found = connection.execute(sql.select(campaigns.c.body).where(campaigns.c.id == campaign)).scalar()
+    return _campaign.decode(bytes(found)) if found is not None else None
+
+
+def write_campaign(campaign: str, begun: Campaign) -> Job:
+    """Keep a new campaign."""
+    return lambda connection: do(connection, campaigns.insert().values(id=campaign, body=_json(begun)))
+
+
+def write_return(campaign: str, match: Match) -> Job:
+    """Enter a finished match into its campaign as it stands by then, together with the answer that ended it."""
+
+    def job(connection: Connection) -> None:
+        before = stored_campaign(connection, campaign)
+        if before is not None:
+            after = _json(come_back(before, match))
+            do(connection, campaigns.update().where(campaigns.c.id == campaign).values(body=after))
+
+    return job
 
 
 def write_said(table: str, number: int, said: Said) -> Job:

@@ -4,18 +4,16 @@ from __future__ import annotations
 
 import secrets
 from collections import deque
-from typing import Any, Protocol
+from typing import Protocol
 
 import msgspec
 
 from eschaton.kernel.ask import Viewer
 from eschaton.server import news
-from eschaton.server.patch import difference
+from eschaton.server.picture import Known, Picture, changes
 
 KEPT_MESSAGES = 200
 KEPT_BYTES = 256_000
-CERTAINLY_SMALL = 2
-"""A patch of fewer operations is hardly ever larger than the whole state."""
 
 
 class Connection(Protocol):
@@ -28,24 +26,6 @@ class Connection(Protocol):
     def close(self, code: int) -> None:
         """Say good-bye after what is queued."""
         ...
-
-
-class Picture:
-    """A state ready to be sent, and how many events the log had then."""
-
-    __slots__ = ("document", "encoded", "read")
-
-    def __init__(self, state: news.State, read: int) -> None:
-        self.document: Any = msgspec.to_builtins(state, str_keys=True)
-        self.read = read
-        self.encoded = b""
-
-    @property
-    def data(self) -> bytes:
-        """The state as bytes, made once for all who see it so."""
-        if not self.encoded:
-            self.encoded = news.encode(self.document)
-        return self.encoded
 
 
 class Shown(msgspec.Struct):
@@ -92,11 +72,11 @@ class Stream:
         """Forget what was shown to viewers that this recipient no longer is."""
         self.shown = {viewer: shown for viewer, shown in self.shown.items() if viewer in viewers}
 
-    def show(self, viewer: Viewer, picture: Picture, events: list[news.Told], cut: int | None = None) -> None:
+    def show(self, viewer: Viewer, picture: Picture, events: list[news.Told], cut: int | None, known: Known) -> None:
         """Send what has changed for this viewer; `cut` is how many of the events it saw still stand."""
         shown = self.shown.setdefault(viewer, Shown())
         before = shown.picture
-        patch = difference(before.document, picture.document) if before is not None else None
+        patch = changes(before, picture, known) if before is not None else None
         if patch == [] and not events and cut is None:
             shown.read = picture.read
             return
@@ -105,7 +85,7 @@ class Stream:
         if patch is None or not smaller(patch, picture):
             message.state = msgspec.Raw(picture.data)  # type: ignore[assignment]
         elif patch:
-            message.patch = patch
+            message.patch = msgspec.Raw(b"[%s]" % b",".join(patch))  # type: ignore[assignment]
         self.post(message)
         self.shown[viewer] = Shown(picture, picture.read, count + len(events))
 
@@ -116,6 +96,6 @@ class Stream:
         return message
 
 
-def smaller(patch: list[news.PatchOp], picture: Picture) -> bool:
+def smaller(patch: list[bytes], picture: Picture) -> bool:
     """Whether a patch is smaller than the whole state."""
-    return len(patch) < CERTAINLY_SMALL or len(news.encode(patch)) < len(picture.data)
+    return sum(map(len, patch)) < picture.size

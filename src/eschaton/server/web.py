@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 import msgspec
 from msgspec import Meta
 
+from eschaton.cardtext.errors import Fault
 from eschaton.kernel.ask import Seat
+from eschaton.kernel.game import Look
 from eschaton.kernel.step import Outcome
-from eschaton.server.news import PatchOp, ProblemCode, SeatState, State, Told
-from eschaton.server.protocol import BotKind, Name, Number, Password, Phase, SeatNumber, Settings
+from eschaton.server.news import CampaignState, PackState, PatchOp, ProblemCode, SeatState, State, Told
+from eschaton.server.protocol import BotKind, CampaignId, Key, Name, Number, Password, Phase, SeatNumber, Settings
+
+Mark = Literal["maybe", "sure", "not"]
+"""What a person thinks of somebody's being something."""
 
 
 class Request(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
@@ -27,6 +32,13 @@ class OptionInfo(msgspec.Struct, frozen=True, kw_only=True):
     rule: str
 
 
+class BotInfo(msgspec.Struct, frozen=True, kw_only=True):
+    """A kind of bot that can play a game, and how it plays, in words."""
+
+    kind: BotKind
+    plays: str
+
+
 class GameInfo(msgspec.Struct, frozen=True, kw_only=True):
     """A game as the menu shows it."""
 
@@ -36,10 +48,18 @@ class GameInfo(msgspec.Struct, frozen=True, kw_only=True):
     minutes: str
     players: list[int]
     options: list[OptionInfo]
+    look: Look | None
+    bots: list[BotInfo]
+    """The bots that can play it; the first is the usual one."""
+    packs: bool
+    """Whether people may bring packs of cards of their own."""
+    campaigns: bool
     shared: bool
     """Whether several seats may be played at one screen."""
     whispers: bool
     hints: bool
+    guide: bool
+    """Whether there is a guided first game."""
 
 
 class GameList(msgspec.Struct, frozen=True, kw_only=True):
@@ -50,7 +70,10 @@ class GameList(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class NewTable(Request):
-    """POST /api/tables: open a table; whoever does is its host, on its first seat. With a bot, bots fill it."""
+    """POST /api/tables: open a table; whoever does is its host, on its first seat. With a bot, bots fill it.
+
+    With `guide`, it is the game's guided first game, which says how many players there are; bots play all other seats.
+    """
 
     game: str
     name: Name
@@ -61,6 +84,7 @@ class NewTable(Request):
     bots: BotKind | None = None
     number: Number = ""
     start: bool = False
+    guide: bool = False
 
 
 class JoinTable(Request):
@@ -88,6 +112,7 @@ class TableInfo(msgspec.Struct, frozen=True, kw_only=True):
     id: str
     game: str
     title: str
+    look: Look | None
     phase: Phase
     players: int
     locked: bool
@@ -96,6 +121,23 @@ class TableInfo(msgspec.Struct, frozen=True, kw_only=True):
     match: str = ""
     your_seats: list[Seat] = []
     your_turn: bool = False
+
+
+class PackBrought(msgspec.Struct, frozen=True, kw_only=True):
+    """POST /api/tables/{table}/packs?name=mine.toml: the TOML text in the body is laid on the game's own cards.
+
+    Only the host can, before a match. GET /api/tables/{table}/packs/{hash} gives it to people at the table.
+    """
+
+    packs: list[PackState]
+
+
+class CampaignInfo(msgspec.Struct, frozen=True, kw_only=True):
+    """GET /api/tables/{table}/campaign (for players, by token) and /api/campaigns/{id}. Who has the id may play on."""
+
+    id: CampaignId
+    game: str
+    state: CampaignState
 
 
 class RuleInfo(msgspec.Struct, frozen=True, kw_only=True):
@@ -118,6 +160,7 @@ class ReplayInfo(msgspec.Struct, frozen=True, kw_only=True):
     match: str
     game: str
     title: str
+    look: Look | None
     players: int
     names: list[str]
     moments: int
@@ -146,11 +189,23 @@ class Frames(msgspec.Struct, frozen=True, kw_only=True):
     frames: list[Frame]
 
 
+class Notes(Request):
+    """GET and PUT /api/tables/{table}/notes: what a person has noted in the match; nobody else can read it.
+
+    `marks` are by seat, then by what there is to suspect (`Sheet.kinds`): `maybe`, `sure` or `not`.
+    """
+
+    text: Annotated[str, Meta(max_length=8000)] = ""
+    marks: Annotated[dict[SeatNumber, Annotated[dict[Key, Mark], Meta(max_length=64)]], Meta(max_length=64)] = {}
+
+
 class NewReport(Request):
     """POST /api/tables/{table}/report: something is wrong here; the record and the moment are kept with it."""
 
     text: Annotated[str, Meta(min_length=1, max_length=4000)]
     seat: SeatNumber | None = None
+    page: Annotated[str, Meta(max_length=4000)] = ""
+    """What the reporter's program knew: its kind, the size of the window, its last errors."""
 
 
 class ReportTaken(msgspec.Struct, frozen=True, kw_only=True):
@@ -173,6 +228,8 @@ class Failure(msgspec.Struct, frozen=True, kw_only=True):
     code: ProblemCode
     field: str = ""
     message: str = ""
+    faults: list[Fault] = []
+    """Everything wrong with a pack, with lines and columns."""
 
 
 BODIES = (
@@ -181,9 +238,12 @@ BODIES = (
     Joined,
     GameList,
     TableInfo,
+    PackBrought,
+    CampaignInfo,
     RuleList,
     ReplayInfo,
     Frames,
+    Notes,
     NewReport,
     ReportTaken,
     Health,

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from eschaton.kernel.ask import Amount, Ask, Assign, Choose, ChooseSome, Option, Order, Roll
 from eschaton.kernel.errors import Malformed
 
+MANY = 9  # options that are too many for a line each
+COMMON = 3  # words that options have in common if they belong together
 NONE = ("none", "nothing", "-")
 
 
@@ -23,7 +25,38 @@ def question_lines(ask: Ask, options: Sequence[Option]) -> list[str]:
     twice = {name for name, many in Counter(names.values()).items() if many > 1}
     shown = [name if name not in twice else f"{name} [{key}]" for key, name in names.items()]
     lines = [f"  {number}  {name}" for number, name in enumerate(shown, 1)]
+    if len(lines) > MANY:
+        lines = bundled(shown)
     return [*lines, *how_to(ask, len(options))]
+
+
+def bundled(names: Sequence[str]) -> list[str]:
+    """Many options: neighbours that begin with the same words are bundled on one line, each with its number."""
+    bundles: list[list[int]] = []
+    for at, name in enumerate(names):
+        if bundles and common([names[bundles[-1][0]], name]) >= COMMON:
+            bundles[-1].append(at)
+        else:
+            bundles.append([at])
+    lines = []
+    for bundle in bundles:
+        if len(bundle) == 1:
+            lines.append(f"  {bundle[0] + 1}  {names[bundle[0]]}")
+            continue
+        same = common([names[at] for at in bundle])
+        ends = [f"{at + 1} {' '.join(names[at].split()[same:]) or 'this'}" for at in bundle]
+        lines.append(f"  {' '.join(names[bundle[0]].split()[:same])} … {', '.join(ends)}")
+    return lines
+
+
+def common(names: Sequence[str]) -> int:
+    """How many words these names begin with in common."""
+    same = 0
+    for words in zip(*(name.split() for name in names), strict=False):
+        if len(set(words)) > 1:
+            break
+        same += 1
+    return same
 
 
 def label(option: Option) -> str:
@@ -145,17 +178,18 @@ def read_assign(ask: Assign, options: Sequence[Option], line: str) -> dict[str, 
     return given
 
 
-def read_roll(ask: Roll, line: str) -> list[Any]:
-    """The faces that a line names, each by its name, or the beginning of its name."""
-    faces = {str(face): face for face in ask.faces}
-    found = []
-    for word in re.split(r"[\s,]+", line.strip()):
-        near = [face for name, face in faces.items() if name.lower() == word.lower()] or [
-            face for name, face in faces.items() if word and name.lower().startswith(word.lower())
-        ]
+def read_roll(ask: Roll, line: str, names: Mapping[Any, str] | None = None) -> list[Any]:
+    """The faces that a line names, each by its mark or name, or the beginning of one."""
+    spoken = {(names or {}).get(face, str(face)).lower(): face for face in ask.faces}
+    spoken |= {str(face).lower(): face for face in ask.faces}
+    found: list[Any] = []
+    for word in filter(None, re.split(r"\s*,\s*" if "," in line else r"\s+", line.strip().lower())):
+        near = {face for name, face in spoken.items() if name == word} or {
+            face for name, face in spoken.items() if name.startswith(word)
+        }
         if len(near) != 1:
-            raise Malformed(f"{word!r} is not one of: {', '.join(faces)}")
-        found.append(near[0])
+            raise Malformed(f"{word!r} is not one of: {', '.join(map(str, ask.faces))}")
+        found += near
     if len(found) != ask.count:
         raise Malformed(f"expected {ask.count} of them, not {len(found)}")
     return found

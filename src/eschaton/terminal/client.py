@@ -3,26 +3,29 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
-from itertools import product
+from collections.abc import Iterable, Iterator
+from itertools import groupby, product
 from pathlib import Path
 from random import Random
 from string import ascii_lowercase
 from typing import Any
 
-from eschaton.bots import Bot
+from eschaton.bots import Bot, Sight
 from eschaton.kernel import film, record
-from eschaton.kernel.ask import Ask, Assign, Option, Seat, Viewer
+from eschaton.kernel.ask import Ask, Assign, Choose, Option, Seat, Viewer
 from eschaton.kernel.errors import EschatonError, Refused
+from eschaton.kernel.event import Namer
 from eschaton.kernel.forced import forced_answer, is_forced
 from eschaton.kernel.match import Match
+from eschaton.kernel.step import Step
 from eschaton.kernel.story import Told, happened, names
 from eschaton.kernel.view import Asked, asked, structure, view
-from eschaton.kernel.window import Window
+from eschaton.kernel.window import PASS, Window
+from eschaton.terminal.ahead import Ahead, Moment
 from eschaton.terminal.answers import items_of, labels, one_of, question_lines, read_answer
 from eschaton.terminal.commands import Commands
-from eschaton.terminal.console import Console, EndOfInput
-from eschaton.terminal.draw import Line, changes, draw, drawing
+from eschaton.terminal.console import Console, EndOfInput, Quit
+from eschaton.terminal.draw import Line, cards_of, changes, draw, drawing, printed
 from eschaton.terminal.seats import Chairs
 
 FEW = 6
@@ -32,10 +35,6 @@ def free_letters() -> Iterator[str]:
     """a to z, then aa, ab and so on."""
     for length in (1, 2, 3):
         yield from map("".join, product(ascii_lowercase, repeat=length))
-
-
-class Quit(BaseException):
-    """The person at the terminal wants to stop."""
 
 
 class Client:
@@ -52,7 +51,11 @@ class Client:
         self.turns: dict[Viewer, tuple[Seat | None, int]] = {}
         self.acted: Counter[Seat] = Counter()
         self.acting_in = 0
+        self.known: dict[Seat, set[str]] = {}  # the cards each person was told the text of
+        self.reasons: dict[Seat, str] = {}  # why each bot has answered as it did last
         self.at: Seat | None = self.people[0] if self.people else None
+        self.ahead = Ahead()
+        self.answered = 0  # how much had happened when somebody here answered last
         self.commands = Commands(self)
 
     # The loop.
@@ -70,6 +73,9 @@ class Client:
         except Quit:
             self.console.note("You leave the table." + self.kept())
             return
+        except BrokenPipeError:  # whoever read along has gone; what was played is kept all the same
+            self.kept()
+            raise
         self.finish()
 
     def seats_text(self) -> str:
@@ -96,8 +102,14 @@ class Client:
     def let_bot_answer(self, seat: Seat, bot: Bot, ask: Ask) -> None:
         """A bot answers from what its seat sees; its random numbers depend on the deal and on how often it answered."""
         rng = Random(f"{self.match.record.deal.seed}/{seat}/{self.match.given.get(seat, 0)}")
-        table = self.match.table
-        self.match.answer(seat, bot.answer(lambda: view(table, seat), ask, rng))
+        sight = Sight(self.match.game, self.match.table, seat, self.match.given.get(seat, 0))
+        offered = list(self.match.table.free(seat)) if bot.eager and rng.random() < bot.eager else []
+        key = bot.unasked(sight, offered, rng) if offered else None
+        if key is not None:
+            self.match.act(seat, key)
+        else:
+            self.match.answer(seat, bot.answer(sight, ask, rng))
+            self.reasons[seat] = bot.reason
         if not self.people:
             self.news(None)
 
@@ -109,11 +121,31 @@ class Client:
         if is_forced(ask) and len(self.people) == 1:
             self.answer(seat, forced_answer(ask), shown, note="no choice")
             return
+        said = self.said_ahead(seat, ask, shown)
+        if said is not None:
+            self.answer(seat, said, shown, note="as you said")
+            return
         self.show_table(seat)
-        free = self.free(seat)
+        free = self.free(seat, shown)
         self.show_question(seat, ask, shown, free)
         while not self.take(seat, ask, shown, free, self.console.ask(f"{self.match.game.name('seat', seat)}>")):
             pass
+
+    @property
+    def step(self) -> Step:
+        """The step that asks now."""
+        assert self.match.question is not None
+        return self.match.question.step
+
+    def said_ahead(self, seat: Seat, ask: Ask, shown: Asked) -> str | None:
+        """What this person has already answered to a question that comes again, unless others have acted since."""
+        if not isinstance(ask, Choose) or isinstance(self.step, Window):
+            return None
+        acts = (event for _, event in self.match.log[self.answered :] if event.key == "uses")
+        disturbed = any(event.args["who"] != seat for event in acts)
+        moment = Moment(seat, self.step.serial, shown.prompt)
+        self.ahead.saw(moment)
+        return self.ahead.next(moment, shown.options, disturbed)
 
     def hand_over(self, seat: Seat) -> None:
         """Change who sits at the terminal."""
@@ -134,9 +166,18 @@ class Client:
         outcome = self.match.table.outcome
         name = names(self.match.game, viewer)
         won = ", ".join(name("seat", seat) for seat in outcome.winners) if outcome else ""
+        self.show_sides(name)
         why = f": {outcome.reason}" if outcome and outcome.reason else ""
         rule = f" [{outcome.rule}]" if outcome and outcome.rule else ""
         self.console.note(f"The game is over{why}{rule}. {f'Won by {won}' if won else 'Nobody wins'}.{self.kept()}")
+
+    def show_sides(self, name: Namer) -> None:
+        """Who was what, now that it is no secret any more."""
+        sides = {seat: self.match.table.side(seat) for seat in self.chairs}
+        if len(set(sides.values())) > 1:
+            self.console.say(
+                "Sides: " + ", ".join(f"{name('seat', seat)} {side}" for seat, side in sides.items()) + "."
+            )
 
     def kept(self) -> str:
         """Save the game if a file was named at the start; says so."""
@@ -157,10 +198,13 @@ class Client:
         assert self.match.question is not None
         return asked(self.match.table, self.match.question, ask, self.match.given.get(seat, 0))
 
-    def free(self, seat: Seat) -> dict[str, Option]:
-        """What a seat may do unasked, by a letter that is no option's key."""
+    def free(self, seat: Seat, shown: Asked) -> dict[str, Option]:
+        """What a seat may do unasked besides what it is asked, by a letter that is no option's key."""
         table = self.match.table
-        return dict(zip(free_letters(), [table.describe(key) for key in table.free(seat)], strict=False))
+        asked = {option.key for option in shown.options}
+        return dict(
+            zip(free_letters(), [table.describe(key) for key in table.free(seat) if key not in asked], strict=False)
+        )
 
     def events(self, viewer: Viewer, since: int = 0) -> list[Told]:
         """What a viewer may know to have happened."""
@@ -169,8 +213,8 @@ class Client:
 
     def news(self, viewer: Viewer) -> None:
         """Print what happened since this viewer was last told."""
-        for line in self.events(viewer, self.told.get(viewer, 0)):
-            self.console.say(line.text, indent="- ")
+        for line in paragraphs(self.events(viewer, self.told.get(viewer, 0))):
+            self.console.say(line, indent="- ")
         self.told[viewer] = len(self.match.log)
 
     def show_table(self, seat: Seat) -> None:
@@ -203,10 +247,31 @@ class Client:
         self.console.say(f"{self.match.game.name('seat', seat)}: {self.prompt(seat, ask, shown)}{rule}")
         for line in question_lines(ask, shown.options):
             self.console.say(line)
+        self.show_shortcuts(ask, shown)
         if len(free) > FEW:
             self.console.say(f"  free  lists {len(free)} things you may do unasked")
         else:
             self.show_free(free)
+        self.read_out(seat, [*shown.options, *free.values()])
+
+    def read_out(self, seat: Seat, options: list[Option]) -> None:
+        """What the cards say that this person holds at first, if they are few, or is offered for the first time."""
+        scene = film.scene_of(self.match.game, view(self.match.table, seat), seat)
+        offered = [piece for option in options for piece in option.pieces]
+        own = [] if seat in self.known else cards_of(scene, seat)
+        known = self.known.setdefault(seat, set())
+        for card, text in printed(scene, [*offered, *(own if len(own) <= FEW else ())]).items():
+            if card not in known:
+                known.add(card)
+                self.console.say(text, indent="    ")
+
+    def show_shortcuts(self, ask: Ask, shown: Asked) -> None:
+        """How to be asked less often: passes that stand, and answers for the questions to come."""
+        if isinstance(self.step, Window):
+            if any(option.key == PASS for option in shown.options):
+                self.console.say("  (or: pass turn; pass until touched)")
+        elif isinstance(ask, Choose) and shown.prompt in self.ahead.repeating:
+            self.console.say("  (or several in order, as in: 2 1; or: rest, all in the order shown)")
 
     def show_free(self, free: dict[str, Option]) -> None:
         """What may be done unasked, each with its letter."""
@@ -239,8 +304,7 @@ class Client:
             if line in free and line not in keys:
                 self.match.act(seat, free[line].key)
                 return True
-            given = self.one_by_one(ask, shown) if isinstance(ask, Assign) and line == "each" else None
-            self.answer(seat, read_answer(ask, shown.options, line) if given is None else given, shown)
+            self.answer(seat, self.read(ask, shown, line), shown)
         except Refused as error:
             self.console.say(f"Not accepted: {str(error).removeprefix('answer: ')}")
             return False
@@ -248,6 +312,15 @@ class Client:
             self.console.say(f"That did not work: {error}")
             return False
         return True
+
+    def read(self, ask: Ask, shown: Asked, line: str) -> Any:
+        """The answer that a line means now; what it says of questions to come is kept."""
+        if isinstance(ask, Assign) and line == "each":
+            return self.one_by_one(ask, shown)
+        ahead = None
+        if isinstance(ask, Choose) and not isinstance(self.step, Window):
+            ahead = self.ahead.read(Moment(ask.seat, self.step.serial, shown.prompt), shown.options, line)
+        return read_answer(ask, shown.options, line) if ahead is None else ahead
 
     def one_by_one(self, ask: Assign, shown: Asked) -> dict[str, str]:
         """A place for every item, asked item by item."""
@@ -261,10 +334,23 @@ class Client:
 
     def answer(self, seat: Seat, given: Any, shown: Asked, note: str = "") -> None:
         """Give an answer and say it back."""
+        self.answered = len(self.match.log)
         self.match.answer(seat, given)
         self.acted[seat] += 1
         said = answer_words(given, labels(shown.options))
         self.console.say(f"= {shown.prompt}: {said} ({note})" if note else f"= {said}")
+
+
+def paragraphs(told: Iterable[Told]) -> Iterator[str]:
+    """What happened several times running said once, and what happened by one rule in one line."""
+    said: list[tuple[str, str]] = []
+    for text, run in groupby(told, key=lambda line: line.text):
+        first, *again = run
+        times = f" ({len(again) + 1} times)." if again else ""
+        said.append((first.rule, f"{text.removesuffix('.')}{times}" if times else text))
+    for rule, lines in groupby(said, key=lambda line: line[0]):
+        texts = [text for _, text in lines]
+        yield from [" ".join(texts)] if rule else texts
 
 
 def answer_words(given: Any, names: dict[str, str]) -> str:

@@ -5,15 +5,15 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from eschaton.bots import bot_names
+from eschaton.bots import bots_in_words
 from eschaton.games import every_game
 from eschaton.kernel import record
 from eschaton.kernel.errors import BadSetup
 from eschaton.kernel.game import find_game
 from eschaton.terminal.console import Console
-from eschaton.terminal.menu import add_options, as_json, game_facts, game_text, options_typed
+from eschaton.terminal.menu import add_options, add_packs, as_json, game_facts, game_text, options_typed, with_packs
 from eschaton.terminal.play import play, play_on
-from eschaton.terminal.replay import differences, proof, replay_text, viewer_named
+from eschaton.terminal.replay import about, differences, proof, replay_text, viewer_named
 
 
 def games_arguments(parser: argparse.ArgumentParser) -> None:
@@ -32,9 +32,11 @@ def run_games(given: argparse.Namespace) -> int:
 def play_arguments(parser: argparse.ArgumentParser) -> None:
     """The arguments of `eschaton play`."""
     parser.add_argument("game", nargs="?", metavar="GAME", help="which game (see: eschaton games)")
-    parser.add_argument("--seats", help=f"who sits where, as in you,bot,bot; bots: bot, {', '.join(bot_names())}")
+    parser.add_argument("--seats", help=f"who sits where, as in you,bot,hard; bots: bot, {bots_in_words()}")
     parser.add_argument("--players", type=int, help="how many play (default: as many as --seats, or as few as can)")
     add_options(parser)
+    add_packs(parser)
+    parser.add_argument("--campaign", metavar="NAME", help="begin or go on with a campaign: what is won stays won")
     parser.add_argument("--seed", default="", help="where chance comes from (default: a secret one)")
     parser.add_argument("--hand-dice", action="store_true", help="dice are rolled at your table and typed in")
     parser.add_argument("--save", type=Path, metavar="FILE", help="save the game here when you leave or it ends")
@@ -47,12 +49,18 @@ def run_play(given: argparse.Namespace) -> int:
     game = find_game(given.game) if given.game else None
     if given.load:
         if given.players or given.options or given.seed or given.hand_dice or given.save:
-            raise BadSetup("load: a saved game keeps its players, options, seed, dice and file; name only --seats")
-        play_on(given.load, Console(), game=game, seats=given.seats)
+            message = (
+                "a saved game keeps its players, options, seed, dice and file; name only --seats, --pack, --campaign"
+            )
+            raise BadSetup(f"load: {message}")
+        if given.pack:
+            with_packs(game or find_game(record.read(given.load).game), given.pack)
+        with about(given.load):
+            play_on(given.load, Console(), game=game, seats=given.seats, campaign=given.campaign)
         return 0
     if game is None and not found:
         raise BadSetup("game: no games are installed")
-    game = game or found[0]
+    game = with_packs(game or found[0], given.pack)
     play(
         game,
         Console(),
@@ -62,6 +70,7 @@ def run_play(given: argparse.Namespace) -> int:
         seed=given.seed,
         hand_dice=given.hand_dice,
         keep=given.save,
+        campaign=given.campaign,
     )
     return 0
 
@@ -74,27 +83,38 @@ def replay_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--view", default="all", metavar="SEAT", help="through whose eyes: a seat, spectator, all (default)"
     )
+    add_packs(parser)
 
 
 def run_replay(given: argparse.Namespace) -> int:
     """Replay."""
-    every_game()
-    found = record.read(given.file)
-    if not given.verify:
-        print(replay_text(found, viewer_named(given.view, found), given.at))
-        return 0
-    return verdict(given.file, f"{len(found.entries)} answers play out the same", differences(found))
+    with about(given.file):
+        found = recorded(given)
+        if not given.verify:
+            print(replay_text(found, viewer_named(given.view, found), given.at))
+            return 0
+        return verdict(given.file, f"{len(found.entries)} answers play out the same", differences(found))
 
 
 def verify_arguments(parser: argparse.ArgumentParser) -> None:
     """The arguments of `eschaton verify`."""
     parser.add_argument("file", type=Path, metavar="FILE", help="a saved game")
+    add_packs(parser)
 
 
 def run_verify(given: argparse.Namespace) -> int:
     """Verify."""
+    with about(given.file):
+        return verdict(given.file, *proof(recorded(given)))
+
+
+def recorded(given: argparse.Namespace) -> record.Record:
+    """A saved game, once the cards it was played with are known."""
     every_game()
-    return verdict(given.file, *proof(record.read(given.file)))
+    found = record.read(given.file)
+    if given.pack:
+        with_packs(find_game(found.game), given.pack)
+    return found
 
 
 def verdict(file: Path, proven: str, wrong: list[str]) -> int:

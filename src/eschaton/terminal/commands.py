@@ -6,25 +6,34 @@ from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING
 
-from eschaton.kernel import record, undo
+from eschaton.bots import Sight, make_bot
+from eschaton.kernel import undo
 from eschaton.kernel.ask import Ask, Seat
-from eschaton.kernel.errors import BadRecord, Illegal
+from eschaton.kernel.errors import Illegal
+from eschaton.kernel.film import scene_of
 from eschaton.kernel.forced import is_forced
 from eschaton.kernel.game import Advice
 from eschaton.kernel.view import Asked, view
 from eschaton.ledger import LedgerError, every_entry
 from eschaton.ledger.commands import entry_text, show
 from eschaton.terminal.answers import labels
+from eschaton.terminal.console import Quit
+from eschaton.terminal.draw import look
+from eschaton.terminal.keep import misplaced
 
 if TYPE_CHECKING:
     from eschaton.terminal.client import Client
 
 HELP = """\
 Answer with a number, a key, or the beginning of an option's name. Several: 1 3 4, or none.
+Where the same is asked again and again, several numbers answer in that order; rest, in the order shown.
   ?                   this help
   table               the whole table
+  look NAME           what a card says, or what lies in a place that is folded away
   why                 the rule behind the question, and behind what happened last
+  why bots            why the bots answered as they did last, where nobody has secrets
   hint                what a sensible player would do, and why
+  hint hard           what a bot would do that thinks ahead (easy, medium, hard, search:400)
   follow              answer as the hint says
   log [N]             the last N things that happened
   rules WORD...       search the rules
@@ -44,10 +53,12 @@ class Commands:
     def __init__(self, client: Client) -> None:
         self.client = client
         self.say = client.console.say
+        self.hinted: tuple[str, Advice | None] = ("", None)  # the question for which the last hint was given
         self.words = {
             "?": self.help,
             "help": self.help,
             "table": self.table,
+            "look": self.look,
             "why": self.why,
             "hint": self.hint,
             "follow": self.follow,
@@ -80,9 +91,22 @@ class Commands:
         self.client.show_whole_table(seat)
         return False
 
+    def look(self, seat: Seat, ask: Ask, shown: Asked, rest: str) -> bool:
+        """Cards and places by name, with everything they say."""
+        scene = scene_of(self.client.match.game, view(self.client.match.table, seat), seat)
+        found = look(scene, rest) if rest else []
+        for line in found:
+            self.say(line, indent="  ")
+        if not found:
+            self.say(f"Nothing you can see is called {rest!r}." if rest else "Type: look NAME.")
+        return False
+
     def why(self, seat: Seat, ask: Ask, shown: Asked, rest: str) -> bool:
-        """The rule of the question and of the last things that happened."""
+        """The rule of the question and of the last things that happened; or the reasons of bots."""
         match = self.client.match
+        if rest.lower() == "bots":
+            self.why_bots()
+            return False
         assert match.question is not None
         recent = [line.rule for line in self.client.events(seat)[-5:]]
         gist = (type(match.question.step).__doc__ or "").splitlines()[:1]
@@ -96,18 +120,39 @@ class Commands:
             self.say("  " + ("".join(gist) or "No rule is named."))
         return False
 
+    def why_bots(self) -> None:
+        """Why bots answered as they did last. A reason tells what a seat knows, so it is told where all know all."""
+        game, reasons = self.client.match.game, self.client.reasons
+        if not game.shared:
+            self.say("In this game players have secrets, and bots keep theirs.")
+        elif not any(reasons.values()):
+            self.say("No bot has answered yet, or none can say why.")
+        else:
+            for seat, reason in sorted(reasons.items()):
+                self.say(f"{game.name('seat', seat)}: {reason or 'cannot say why.'}", indent="- ")
+
     def hint(self, seat: Seat, ask: Ask, shown: Asked, rest: str) -> bool:
-        """The game's advice, from what this seat sees."""
+        """The game's advice, or a bot's, from what this seat sees."""
         from eschaton.terminal.client import answer_words
 
-        advice = self.advice(seat, ask)
+        advice = self.thought(seat, ask, rest) if rest else self.advice(seat, ask)
         if advice is not None:
+            self.hinted = (shown.id, advice)
             self.say(f"Hint: {answer_words(advice.answer, labels(shown.options))}. {advice.reason}")
         return False
 
+    def thought(self, seat: Seat, ask: Ask, name: str) -> Advice:
+        """What a bot would answer here; BadSetup if there is none of this name."""
+        match = self.client.match
+        bot = make_bot(name, match.game)
+        given = match.given.get(seat, 0)
+        answer = bot.answer(Sight(match.game, match.table, seat, given), ask, Random(f"hint/{given}"))
+        return Advice(answer, bot.reason)
+
     def follow(self, seat: Seat, ask: Ask, shown: Asked, rest: str) -> bool:
         """Answer as the hint says."""
-        advice = self.advice(seat, ask)
+        asked, hinted = self.hinted
+        advice = hinted if asked == shown.id else self.advice(seat, ask)
         if advice is None:
             return False
         self.client.answer(seat, advice.answer, shown)
@@ -138,7 +183,7 @@ class Commands:
 
     def free(self, seat: Seat, ask: Ask, shown: Asked, rest: str) -> bool:
         """What may be done unasked."""
-        found = self.client.free(seat)
+        found = self.client.free(seat, shown)
         self.client.show_free(found)
         if not found:
             self.say("There is nothing you may do unasked now.")
@@ -159,6 +204,7 @@ class Commands:
         taken = before - len(client.match.record.entries)
         client.told = {viewer: min(at, len(client.match.log)) for viewer, at in client.told.items()}
         client.acting_in = 0
+        client.ahead.forget()
         agreed = ", ".join(client.match.game.name("seat", other) for other in sorted(needs))
         self.say(f"Taken back: {taken} answers, chance's included{f'; {agreed} agree' if agreed else ''}.")
         return True
@@ -192,18 +238,14 @@ class Commands:
             self.say("Type: save FILE.")
             return False
         path = Path(rest).expanduser()
-        if path.exists():
-            try:
-                record.read(path)
-            except BadRecord:
-                self.client.console.note(f"{path} exists and is not a saved game; choose another name.")
-                return False
+        wrong = misplaced(path)
+        if wrong:
+            self.client.console.note(f"Not saved: {path}: {wrong}.")
+            return False
         self.client.save(path)
         self.client.console.note(f"Saved. Go on with: eschaton play --load {path}")
         return False
 
     def quit(self, seat: Seat, ask: Ask, shown: Asked, rest: str) -> bool:
         """Leave."""
-        from eschaton.terminal.client import Quit
-
         raise Quit

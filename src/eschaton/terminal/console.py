@@ -12,6 +12,10 @@ class EndOfInput(BaseException):
     """There is nothing more to read. Not an error of anybody, so nothing but the client catches it."""
 
 
+class Quit(BaseException):
+    """The person at the terminal wants to stop, by a word or by Ctrl-C at a question."""
+
+
 class Console:
     """Where a person reads and types. What comes from a pipe is echoed, so that the output reads as a transcript."""
 
@@ -42,13 +46,16 @@ class Console:
         print(text, file=self.target)
 
     def ask(self, prompt: str) -> str:
-        """The next line, without spaces around it; EndOfInput when there is none."""
+        """The next line, without spaces around it; EndOfInput when there is none, Quit for Ctrl-C."""
         print(prompt, end=" ", flush=True, file=self.target)
         try:
             line = self.source.readline()
         except UnicodeDecodeError:
             print(file=self.target)
             return "?"
+        except KeyboardInterrupt:
+            print(file=self.target)
+            raise Quit from None
         if not line:
             print(file=self.target)
             raise EndOfInput

@@ -2,41 +2,86 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
-from eschaton.kernel.scene import Piece, Scene, Zone
+from eschaton.kernel.ask import Seat
+from eschaton.kernel.scene import Piece, Scene, Sheet, Zone
 
+FEW = 8  # zones whose contents are counted one by one
 LONG = 160  # simple zones that would make a longer line stand on lines of their own
 
 
+class Part(msgspec.Struct, frozen=True):
+    """One of the things that a line says: what it is about, and the words."""
+
+    about: str
+    text: str
+
+
 class Line(msgspec.Struct, frozen=True):
-    """One line of a drawing: how deep it stands, under which titles, and what it says."""
+    """One line of a drawing: how deep it stands, under which titles, and what it says.
+
+    `parts` is what it says of one thing after the other, where each makes sense without the others.
+    """
 
     depth: int
     under: tuple[str, ...]
+    title: str
     text: str
+    parts: tuple[Part, ...] = ()
 
     def indented(self) -> str:
         """As a line of the whole drawing."""
         return "  " * self.depth + self.text
 
-    def alone(self) -> str:
-        """As a line that is read without those around it."""
-        return ", ".join([*self.under, self.text])
+    def alone(self, before: Line | None = None) -> str:
+        """As a line that is read without those around it; only what is new, if it was read before."""
+        news = self.news(before) if before is not None else []
+        return ", ".join([*self.under, f"{self.title}: {', '.join(news)}" if news else self.text])
+
+    def news(self, before: Line) -> list[str]:
+        """The parts that were not there before, and those that are there no more."""
+        if not (self.parts and before.parts):
+            return []
+        new = (Counter(self.parts) - Counter(before.parts)).elements()
+        gone = {part.about for part in before.parts} - {part.about for part in self.parts} - {ELSEWHERE}
+        return [*(part.text for part in new), *(f"no {about}" for about in sorted(gone))]
 
 
+ELSEWHERE = ""  # what a part is about that may stand on a line of its own another time
 FOR_THE_EYE = frozenset({"icon", "columns", "x", "y", "links"})  # marks that say how a zone looks
 
 
 def draw(scene: Scene) -> list[Line]:
     """All lines of a scene."""
     lines = []
-    for zone in scene.zones:
+    for zone in named_places(scene):
         lines += zone_lines(zone, 0, ())
-    return lines
+    return lines + [Line(0, (), sheet.title, sheet_text(sheet)) for sheet in scene.sheets]
+
+
+def named_places(scene: Scene) -> list[Zone]:
+    """The zones of a scene, with pieces that lie on others by the titles of those."""
+    titles = {zone.id: zone.title or zone.id for zone in every_zone(scene.zones)}
+
+    def titled(zone: Zone) -> Zone:
+        pieces = [replace(piece, on=titles.get(piece.on, piece.on)) if piece.on else piece for piece in zone.pieces]
+        return replace(zone, pieces=pieces, zones=[titled(inner) for inner in zone.zones])
+
+    return [titled(zone) for zone in scene.zones]
+
+
+def sheet_text(sheet: Sheet) -> str:
+    """A sheet of what is hidden: how many of each kind, and who is certain to be what."""
+    hidden = [f"{sheet.kinds[kind]} {many}" for kind, many in sheet.hidden.items()]
+    certain = [suspect for suspect in sheet.suspects if len(suspect.may_be) == 1]
+    known = [f"S{suspect.seat} is {sheet.kinds[suspect.may_be[0]]}" for suspect in certain]
+    return f"{sheet.title}: hidden: {', '.join(hidden) or 'none'}; certain: {', '.join(known) or 'nothing'}"
 
 
 def drawing(scene: Scene) -> str:
@@ -47,22 +92,90 @@ def drawing(scene: Scene) -> str:
 
 def changes(before: Iterable[Line], after: Iterable[Line]) -> list[str]:
     """The lines that are new or differ, readable alone."""
-    known = set(before)
-    return [line.alone() for line in after if line not in known]
+    known = dict.fromkeys(before)
+    places = Counter((line.under, line.title) for line in known)
+    former = {(line.under, line.title): line for line in known if places[line.under, line.title] == 1}
+    return [line.alone(former.get((line.under, line.title))) for line in after if line not in known]
 
 
-def zone_lines(zone: Zone, depth: int, under: tuple[str, ...]) -> list[Line]:
-    """A zone on one line with all its simple zones, and those with more to them on lines of their own."""
+def zone_lines(zone: Zone, depth: int, under: tuple[str, ...], unfold: bool = False) -> list[Line]:
+    """A zone on one line with all its simple zones, and those with more to them on lines of their own.
+
+    A folded one only says what there is to see; of a row inside another zone nothing is said while it is empty.
+    """
+    if zone.folded and not unfold:
+        title = zone.title or zone.id
+        return [Line(depth, under, title, f"{title}: {summary(zone)}")]
     simple = [inner for inner in zone.zones if not inner.zones]
     if sum(len(named(inner)) for inner in simple) > LONG:
         simple = []
-    deeper = [inner for inner in zone.zones if inner not in simple]
-    own = [part for part in (contents(zone), *(named(inner) for inner in simple)) if part]
+    deeper = [inner for inner in zone.zones if inner not in simple and not (inner.kind == "row" and is_empty(inner))]
+    inside = [part for part in map(named, simple) if part]
+    own = [part for part in (contents(zone), *inside) if part]
     title = zone.title or zone.id
-    lines = [Line(depth, under, f"{title}: {'; '.join(own)}" if own else f"{title}:" if deeper else f"{title}: empty")]
+    text = f"{title}: {'; '.join(own)}" if own else f"{title}:" if deeper else f"{title}: empty"
+    parts = (*held(zone), *(Part(ELSEWHERE, part) for part in inside)) if zone.kind == "row" else ()
+    lines = [Line(depth, under, title, text, parts)]
     for inner in deeper:
         lines += zone_lines(inner, depth + 1, (*under, title))
     return lines
+
+
+def is_empty(zone: Zone) -> bool:
+    """Whether nothing lies in a zone, and nothing is to be said of it."""
+    return not (zone.zones or contents(zone))
+
+
+def summary(zone: Zone) -> str:
+    """What lies in a zone that is folded away: how many pieces, by the zones inside it if they are few."""
+    inner = [(each.title or each.id, pieces_in(each)) for each in zone.zones]
+    there = [f"{title} {many}" for title, many in inner if many]
+    what = ", ".join(there) if 0 < len(there) <= FEW else f"{len(there)} piles" if there else f"{pieces_in(zone)}"
+    return f"{what} (type: look {zone.title or zone.id})"
+
+
+def pieces_in(zone: Zone) -> int:
+    """How many pieces lie in a zone and those inside it."""
+    return sum(piece.count for piece in zone.pieces) + sum(map(pieces_in, zone.zones))
+
+
+def look(scene: Scene, words: str) -> list[str]:
+    """Zones whose titles begin with these words, unfolded, and pieces whose titles have them, with all they say.
+
+    Where a few cards lie in such a zone, each is read out too.
+    """
+    low = words.lower()
+    found: list[str] = []
+    for zone in every_zone(named_places(scene)):
+        cards = [piece for piece in zone.pieces if low in piece.title.lower()]
+        if (zone.title or zone.id).lower().startswith(low):
+            found += [line.indented() for line in zone_lines(zone, 0, (), unfold=True)]
+            cards += [piece for piece in zone.pieces if piece.text and len(zone.pieces) <= FEW]
+        found += [f"{piece_text(piece)}{f': {piece.text}' if piece.text else ''}".replace("\n", " ") for piece in cards]
+    return list(dict.fromkeys(found))
+
+
+def printed(scene: Scene, ids: Iterable[str]) -> dict[str, str]:
+    """What the cards among these pieces say, each by its id; a place with one card on it stands for the card."""
+    wanted = set(ids)
+    found: dict[str, str] = {}
+    for zone in every_zone(scene.zones):
+        alone = zone.id in wanted and len(zone.pieces) == 1
+        cards = [piece for piece in zone.pieces if piece.text and (alone or piece.id in wanted)]
+        found |= {piece.id: f"{piece_text(piece)}: {piece.text}".replace("\n", " ") for piece in cards}
+    return found
+
+
+def cards_of(scene: Scene, seat: Seat) -> list[str]:
+    """The cards that lie before a player and say something."""
+    return [piece.id for zone in every_zone(scene.zones) for piece in zone.pieces if piece.owner == seat and piece.text]
+
+
+def every_zone(zones: Iterable[Zone]) -> Iterator[Zone]:
+    """All zones, those inside others too."""
+    for zone in zones:
+        yield zone
+        yield from every_zone(zone.zones)
 
 
 def named(zone: Zone) -> str:
@@ -75,11 +188,19 @@ def named(zone: Zone) -> str:
 
 
 def contents(zone: Zone) -> str:
-    """What a zone itself holds: its track, its marks, its pieces."""
-    parts = [track_text(zone.track)] if zone.track else []
+    """What a zone itself holds."""
+    return ", ".join(part.text for part in held(zone))
+
+
+def held(zone: Zone) -> list[Part]:
+    """What a zone itself holds, one by one: its track, its marks, its pieces; dice in a row are one thing."""
+    parts = [Part("track", track_text(zone.track))] if zone.track else []
     parts += marks_text(zone.marks)
-    parts += pieces_text(zone.pieces, brief=zone.kind == "deck")
-    return ", ".join(parts)
+    if zone.kind != "row":
+        return [*parts, *pieces_text(zone.pieces, brief=zone.kind == "deck")]
+    parts += pieces_text(piece for piece in zone.pieces if piece.kind != "die")
+    dice = [part.text for part in pieces_text(piece for piece in zone.pieces if piece.kind == "die")]
+    return [*parts, *([Part("dice", f"dice: {', '.join(dice)}")] if dice else [])]
 
 
 def track_text(track: Mapping[str, int]) -> str:
@@ -88,33 +209,35 @@ def track_text(track: Mapping[str, int]) -> str:
     return f"{values[0]} of {values[1]}" if len(values) == 2 else ", ".join(f"{key} {at}" for key, at in track.items())
 
 
-def marks_text(marks: Mapping[str, Any]) -> list[str]:
+def marks_text(marks: Mapping[str, Any]) -> list[Part]:
     """Marks as words: a true one by its name alone, a false or empty one not at all."""
     words = []
     for key, value in marks.items():
         if key in FOR_THE_EYE or value is False or value is None or value == "" or value == []:
             continue
         said = ", ".join(map(str, value)) if isinstance(value, list | tuple) else str(value)
-        words.append(key if value is True else said if key == "value" else f"{key} {said}")
+        words.append(Part(key, key if value is True else said if key == "value" else f"{key} {said}"))
     return words
 
 
-def pieces_text(pieces: Iterable[Piece], brief: bool = False) -> list[str]:
-    """Pieces by name, equal neighbours counted; in brief without marks and tags."""
+def pieces_text(pieces: Iterable[Piece], brief: bool = False) -> list[Part]:
+    """Pieces by name, equal neighbours counted; in brief without marks."""
     runs: list[tuple[str, int]] = []
+    about: dict[str, str] = {}
     for piece in pieces:
         text = name_of(piece) if brief else piece_text(piece)
+        about[text] = name_of(piece)
         if runs and runs[-1][0] == text:
             runs[-1] = (text, runs[-1][1] + piece.count)
         else:
             runs.append((text, piece.count))
-    return [text if many == 1 else f"{many} × {text}" for text, many in runs]
+    return [Part(about[text], text if many == 1 else f"{many} × {text}") for text, many in runs]
 
 
 def piece_text(piece: Piece) -> str:
-    """One piece: its title, or its back when it lies face down, with marks and tags."""
+    """One piece: its title, or its back when it lies face down, with its marks; tags are for the eye."""
     name = name_of(piece)
-    notes = ", ".join([*marks_text(piece.marks), *piece.tags])
+    notes = ", ".join(part.text for part in marks_text(piece.marks))
     where = f" on {piece.on}" if piece.on else ""
     return f"{name}{where} ({notes})" if notes else f"{name}{where}"
 

@@ -1,24 +1,27 @@
-"""The games as a menu shows them, and options as people type them."""
+"""The games as a menu shows them, options as people type them, and what all commands share."""
 
 from __future__ import annotations
 
 import argparse
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
 from typing import Any
 
 import msgspec
 
+from eschaton.cardtext.errors import BadCards
 from eschaton.games import origin
 from eschaton.kernel.errors import BadSetup
-from eschaton.kernel.game import Game, Switch, seats_in_words
+from eschaton.kernel.game import Game, Switch, register, seats_in_words
 
 YES_OR_NO = {"true": True, "yes": True, "on": True, "false": False, "no": False, "off": False}
 
 
 def game_facts(game: Game) -> dict[str, Any]:
-    """A game as plain data."""
+    """A game as plain data; `seats` are the numbers of players it takes."""
     facts = {name: getattr(game, name) for name in ("id", "title", "version", "summary", "minutes", "packs")}
-    return {**facts, "players": game.players, "options": game.options, "from": origin(game)}
+    return {**facts, "seats": game.players, "options": game.options, "from": origin(game)}
 
 
 def game_text(game: Game) -> str:
@@ -54,6 +57,43 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--options", nargs="+", action="extend", default=[], metavar="KEY=VALUE", help="options of the game"
     )
+
+
+def add_packs(parser: argparse.ArgumentParser) -> None:
+    """The argument that lays packs of cards on a game's own."""
+    parser.add_argument(
+        "--pack",
+        type=Path,
+        action="append",
+        default=[],
+        metavar="FILE",
+        help="a pack of cards laid on the game's own; may be given more than once",
+    )
+
+
+def with_packs(game: Game, files: Sequence[Path]) -> Game:
+    """The game with these packs laid on its own; from now on it is the one that goes by its id."""
+    if not files:
+        return game
+    if game.with_packs is None:
+        raise BadSetup(f"pack: {game.title} takes no packs beside its own")
+    try:
+        laid = game.with_packs(files)
+    except BadCards as error:
+        raise BadSetup(f"pack: {error.brief}") from None
+    register(laid)
+    return laid
+
+
+@contextmanager
+def extra(name: str) -> Iterator[None]:
+    """Say which extra is missing if something is not installed."""
+    try:
+        yield
+    except ModuleNotFoundError as error:
+        if (error.name or "eschaton").partition(".")[0] == "eschaton":
+            raise
+        raise BadSetup(f"{error.name} is not installed; install eschaton[{name}]") from None
 
 
 def as_json(value: Any) -> str:

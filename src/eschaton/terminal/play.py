@@ -7,7 +7,6 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from eschaton.bots import bot_names
 from eschaton.kernel import record
 from eschaton.kernel.ask import Ask, Roll
 from eschaton.kernel.chance import Chance, Seeded, Typed
@@ -15,17 +14,20 @@ from eschaton.kernel.errors import BadRecord, BadSetup, Refused
 from eschaton.kernel.game import Game, find_game
 from eschaton.kernel.match import Match, chance_of, resume
 from eschaton.terminal.answers import read_roll
+from eschaton.terminal.campaigns import named, record_end
 from eschaton.terminal.client import Client
-from eschaton.terminal.console import Console, EndOfInput
+from eschaton.terminal.console import Console, EndOfInput, Quit
+from eschaton.terminal.keep import misplaced
 from eschaton.terminal.replay import require_same_rules
 from eschaton.terminal.seats import chairs_for, players_for, seat_words, seats_in_record, words_of
 
 
 class Dice:
-    """Dice that people roll at a real table and type in."""
+    """Dice that people roll at a real table and type in, by the marks or the names of their faces."""
 
-    def __init__(self, console: Console) -> None:
+    def __init__(self, console: Console, game: Game) -> None:
         self.console = console
+        self.game = game
         self.client: Client | None = None
 
     def __call__(self, ask: Ask) -> Any:
@@ -33,13 +35,17 @@ class Dice:
         assert isinstance(ask, Roll)
         if self.client is not None and self.client.at is not None:
             self.client.news(self.client.at)
-        faces = ", ".join(map(str, ask.faces))
+        names = {face: self.game.name("face", face) for face in ask.faces}
+        faces = ", ".join(f"{face}" if str(face) == name else f"{face} {name}" for face, name in names.items())
         while True:
             line = self.console.ask(f"Roll {ask.count} for {ask.purpose} ({faces}):")
             if line.lower() in ("quit", "exit"):
-                raise EndOfInput
+                raise Quit
+            if line in ("", "?", "help"):
+                self.console.say("Type the faces that lie on your table, with spaces or commas between; or: quit.")
+                continue
             try:
-                return read_roll(ask, line)
+                return read_roll(ask, line, names)
             except Refused as error:
                 self.console.say(f"Not a roll: {error}")
 
@@ -54,43 +60,63 @@ def play(
     seed: str = "",
     hand_dice: bool = False,
     keep: Path | None = None,
+    campaign: str | None = None,
 ) -> None:
-    """Play a new game."""
+    """Play a new game, on its own or as the next of a campaign."""
+    if keep is not None and (wrong := misplaced(keep)):
+        raise BadSetup(f"save: {keep}: {wrong}")
     words = words_of(seats) if seats is not None else None
     many = players_for(game, words, players)
-    setup = game.checked(many, options or {})
+    so_far = named(campaign, game).state if campaign else {}
+    setup = game.checked(many, options or {}, so_far)
     table = game.table(setup)
     seated = seat_words(table, words)
     chairs = chairs_for(game, table, seated)
     seed = seed or secrets.token_hex(16)
-    dice = Dice(console)
+    dice = Dice(console, game)
     try:
         chance: Chance | None = Typed(dice, Seeded(seed)) if hand_dice else None
-        match = Match.new(game, many, options, seed=seed, chance=chance, names=seated)
-    except EndOfInput:
-        console.say("End of input: the game has not begun.")
+        match = Match.new(game, many, options, seed=seed, chance=chance, campaign=so_far, names=seated)
+    except (EndOfInput, Quit):
+        console.say("The game has not begun.")
         return
     match.record.deal.typed = hand_dice
     dice.client = Client(match, chairs, console, keep)
-    dice.client.run()
+    at_table(dice.client, campaign)
 
 
-def play_on(path: Path, console: Console, *, game: Game | None = None, seats: str | None = None) -> None:
+def at_table(client: Client, campaign: str | None) -> None:
+    """Play as long as people want to; what a finished game has changed goes into its campaign."""
+    client.run()
+    if campaign and client.match.over:
+        client.console.note(record_end(campaign, client.match))
+
+
+def play_on(
+    path: Path, console: Console, *, game: Game | None = None, seats: str | None = None, campaign: str | None = None
+) -> None:
     """Go on with a saved game; it is saved again in the same file."""
     saved = record.read(path)
     found = find_game(saved.game)
+    if campaign:
+        named(campaign, found)  # a wrong name is found before anybody plays
     if game is not None and game.id != found.id:
         raise BadSetup(f"game: {path} is a game of {found.id!r}, not of {game.id!r}")
-    dice = Dice(console)
+    dice = Dice(console, found)
     deal = saved.deal
     if deal.commitment and not deal.secret:
-        raise BadRecord(f"{path}: deal.secret: is not revealed, so chance cannot go on here")
+        raise BadRecord("deal.secret: is not revealed, so chance cannot go on here")
     chance: Chance | None = Typed(dice, chance_of(deal)) if deal.typed else None
     if saved.version == found.version:
         require_same_rules(found, saved)
     match = resume(found, saved, chance)
-    named = words_of(seats) if seats is not None else seats_in_record(saved.names, match.table, bot_names())
-    words = seat_words(match.table, named)
+    chosen = words_of(seats) if seats is not None else seats_in_record(saved.names, match.table)
+    words = seat_words(match.table, chosen)
     match.record.names = words
+    if saved.version != found.version:
+        console.say(
+            f"This game was played with version {saved.version} of the rules. It goes on with version {found.version}"
+            " from where it was saved; what came before cannot be taken back."
+        )
     dice.client = Client(match, chairs_for(found, match.table, words), console, path)
-    dice.client.run()
+    at_table(dice.client, campaign)

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
 from eschaton.kernel import film
 from eschaton.kernel.ask import ALL_SEEING, Viewer
 from eschaton.kernel.errors import BadRecord, BadSetup, EschatonError
@@ -24,12 +28,21 @@ def viewer_named(word: str, record: Record) -> Viewer:
     raise BadSetup(f"view: {word!r} is not a seat (0 to {record.setup.players - 1}), spectator or all")
 
 
+@contextmanager
+def about(file: Path) -> Iterator[None]:
+    """Say which file it is that something is wrong with."""
+    try:
+        yield
+    except BadRecord as error:
+        raise BadRecord(f"{file}: {str(error).removeprefix(f'{file}: ')}") from None
+
+
 def require_same_rules(game: Game, record: Record) -> None:
     """BadRecord unless these rules, with these cards and a set-up they allow, made the record."""
     if record.version != game.version:
         raise BadRecord(f"version: made by version {record.version} of {game.title}, but {game.version} is installed")
     if record.setup.packs != game.packs:
-        raise BadRecord("packs: the cards have changed since")
+        raise BadRecord("packs: the cards have changed since, or its packs were not named (--pack FILE)")
     require_setup(game, record)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from eschaton.bots import Bot, default_bot, make_bot
+from eschaton.bots import Bot, default_bot, is_bot_name, make_bot
 from eschaton.kernel.ask import Seat
 from eschaton.kernel.errors import BadSetup
 from eschaton.kernel.game import Game
@@ -41,13 +41,17 @@ def seat_words(table: Table, words: Sequence[str] | None) -> list[str]:
 
 def chairs_for(game: Game, table: Table, words: Sequence[str]) -> Chairs:
     """Seat people and bots."""
-    return {
-        seat: None if word == YOU else make_bot(default_bot(game) if word == BOT else word, game)
-        for seat, word in zip(table.people(), words, strict=True)
-    }
+    chairs: Chairs = {}
+    for at, (seat, word) in enumerate(zip(table.people(), words, strict=True)):
+        try:
+            chairs[seat] = None if word == YOU else make_bot(default_bot(game) if word == BOT else word, game)
+        except BadSetup as error:
+            message = str(error).removeprefix("bots: ").replace("there are: ", f"there are: {YOU}, {BOT}, ")
+            raise BadSetup(f"seats[{at}]: {message}") from None
+    return chairs
 
 
-def seats_in_record(names: Sequence[str], table: Table, known: Sequence[str]) -> list[str] | None:
+def seats_in_record(names: Sequence[str], table: Table) -> list[str] | None:
     """The seats as a saved game names them; None if they were not seated here."""
-    fits = len(names) == len(table.people()) and all(name in (YOU, BOT, *known) for name in names)
+    fits = len(names) == len(table.people()) and all(name in (YOU, BOT) or is_bot_name(name) for name in names)
     return list(names) if fits else None

@@ -1,0 +1,71 @@
+"""Where bots think that take their time: in processes of their own, so that no table waits for another one's bot."""
+
+from __future__ import annotations
+
+import asyncio
+import multiprocessing
+import os
+import signal
+from concurrent.futures import ProcessPoolExecutor
+from random import Random
+from typing import Any
+
+from eschaton.bots import Sight, make_bot
+from eschaton.bots.levels import LEVELS
+from eschaton.cardtext.carried import PackFile, laid
+from eschaton.games import every_game
+from eschaton.kernel.ask import Seat
+from eschaton.kernel.game import Setup, find_game
+from eschaton.kernel.machine import require_open, settle
+from eschaton.kernel.match import Match
+from eschaton.kernel.save import load, save
+
+START, PATIENCE = 30.0, 10.0
+"""How many seconds a bot may take, the first one for the start of its process too; all levels are far quicker."""
+
+
+def takes_time(kind: str) -> bool:
+    """Whether a bot of this kind thinks ahead."""
+    return kind in LEVELS
+
+
+class Thinkers:
+    """Processes for thinking, started when the first bot needs one."""
+
+    def __init__(self, workers: int = 0) -> None:
+        self.workers = workers or os.cpu_count() or 1
+        self.pool: ProcessPoolExecutor | None = None
+        self.patience = START
+
+    async def answer(self, match: Match, packs: tuple[PackFile, ...], seat: Seat, kind: str, seed: int) -> Any:
+        """What a bot answers that sees what its seat sees now. Cancelled, it is begun no more, or thinks in vain."""
+        if self.pool is None:
+            spawn = multiprocessing.get_context("spawn")
+            self.pool = ProcessPoolExecutor(self.workers, spawn, begin_thinking)
+        work = (match.game.id, packs, match.record.setup, save(match.table), seat, kind, seed)
+        async with asyncio.timeout(self.patience):
+            answer = await asyncio.get_running_loop().run_in_executor(self.pool, thought, *work)
+        self.patience = PATIENCE
+        return answer
+
+    def close(self) -> None:
+        """Let all processes end."""
+        if self.pool is not None:
+            self.pool.shutdown(wait=False, cancel_futures=True)
+            self.pool = None
+
+
+def begin_thinking() -> None:
+    """Know the games, and leave an interrupt to the server."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    every_game()
+
+
+def thought(game: str, packs: tuple[PackFile, ...], setup: Setup, data: bytes, seat: Seat, kind: str, seed: int) -> Any:
+    """A bot's answer to the question open to a seat of a saved table."""
+    rules = laid(find_game(game), packs)
+    table = load(type(rules.table(setup)), data)
+    ask = require_open(settle(table)).of(table, seat)
+    if ask is None:
+        raise LookupError(f"seat {seat} is not asked")
+    return make_bot(kind, rules).answer(Sight(rules, table, seat), ask, Random(seed))

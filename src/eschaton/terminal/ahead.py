@@ -1,0 +1,69 @@
+"""Answers typed ahead, for a question that a step asks again and again: which die is resolved next, and the like."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+import msgspec
+
+from eschaton.kernel.ask import Option, Seat
+from eschaton.terminal.answers import label, one_of
+
+REST = "rest"
+
+
+class Moment(msgspec.Struct, frozen=True):
+    """Who is asked what by which step."""
+
+    seat: Seat
+    step: int
+    prompt: str
+
+
+class Ahead:
+    """What a person has said of the questions to come from one step, in the words of its options.
+
+    It is forgotten as soon as a word fits no option, or somebody else has done something meanwhile.
+    """
+
+    def __init__(self) -> None:
+        self.about: Moment | None = None
+        self.words: list[str] = []
+        self.rest = False
+        self.last: Moment | None = None
+        self.repeating: set[str] = set()  # prompts that have come again in one step
+
+    def saw(self, moment: Moment) -> None:
+        """This is asked now; the second time it is known to be asked again and again."""
+        if moment == self.last:
+            self.repeating.add(moment.prompt)
+        self.last = moment
+
+    def read(self, moment: Moment, options: Sequence[Option], line: str) -> str | None:
+        """The answer to give now if a line says several, or `rest`: all in the order shown; None if it does not."""
+        words = line.split()
+        self.rest = line == REST
+        if not self.rest and (len(words) < 2 or not all(re.fullmatch(r"\d+", word) for word in words)):
+            return None
+        chosen = [options[0].key] if self.rest else [one_of(options, word) for word in words]
+        named = {option.key: label(option) for option in options}
+        self.about = moment
+        self.words = [named[key] for key in chosen[1:]]
+        return chosen[0]
+
+    def next(self, moment: Moment, options: Sequence[Option], disturbed: bool) -> str | None:
+        """What was said of this question, if anything."""
+        if moment != self.about:
+            return None
+        if self.rest and not disturbed:
+            return options[0].key
+        word = self.words.pop(0) if self.words and not disturbed else ""
+        found = next((option.key for option in options if label(option) == word), None)
+        if found is None:
+            self.forget()
+        return found
+
+    def forget(self) -> None:
+        """Nothing is said of questions to come."""
+        self.about, self.words, self.rest = None, [], False

@@ -1,0 +1,132 @@
+"""Bots that think ahead, at a web table: on every level they play on, and while they think people are heard."""
+
+import asyncio
+import logging
+from collections.abc import Sequence
+from random import Random
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from eschaton.kernel.game import Advice
+from eschaton.kernel.match import Match
+from eschaton.server import protocol as p
+from eschaton.server.play import Play
+from eschaton.server.thinkers import thought
+from tests.server.client import Player, post
+from tests.server.conftest import Running
+from tests.toys import parley
+
+
+async def open_table(base: str, **more: Any) -> dict[str, Any]:
+    return await post(base, "/api/tables", {"game": "toy-parley", "name": "Anna", **more}, status=201)
+
+
+def test_bots_that_think_play_to_the_end(server: Running, caplog: pytest.LogCaptureFixture) -> None:
+    async def play() -> None:
+        anna = await open_table(server.base, players=3)
+        async with Player(server.base, anna["table"], anna["token"]) as player:
+            for seat, level in enumerate(("easy", "hard"), 1):
+                await player.do(p.SetBot(seat=seat, bot=level))  # type: ignore[arg-type]
+            await player.do(p.Start())
+            await player.play_on()
+            assert [seat["bot"] for seat in player.table["seats"]] == [None, "easy", "hard"]
+            assert player.table["outcome"]
+
+    with caplog.at_level(logging.ERROR, logger="eschaton.server.table"):
+        asyncio.run(play())
+    assert not [record for record in caplog.records if "bot thought in vain" in record.message]
+
+
+class Dreamer:
+    """Never comes to an end, and notes when it is woken."""
+
+    def __init__(self) -> None:
+        self.begun = self.woken = 0
+
+    async def answer(self, *about: Any) -> Any:
+        self.begun += 1
+        try:
+            await asyncio.sleep(3600)
+        except asyncio.CancelledError:
+            self.woken += 1
+            raise
+
+    def close(self) -> None:
+        pass
+
+
+def test_people_are_heard_while_a_bot_thinks_and_it_stops_when_its_question_closes(server: Running) -> None:
+    dreamer = server.hall.house.thinkers = Dreamer()
+
+    async def play() -> None:
+        anna = await open_table(server.base, players=2, bots="hard", start=True)
+        async with Player(server.base, anna["table"], anna["token"]) as player:
+            while not dreamer.begun:
+                await player.answer(0) if player.asked() else await asyncio.sleep(0.01)
+            await player.do(p.Say(text="Are you asleep?"))
+            assert not dreamer.woken
+            await player.do(p.SetBot(seat=1, bot="thumb"))
+            await player.do(p.EndMatch())
+            async with asyncio.timeout(30):
+                while dreamer.woken < dreamer.begun:
+                    await asyncio.sleep(0.01)
+
+    asyncio.run(play())
+
+
+def test_a_bot_that_fails_to_think_stops_no_table(server: Running, caplog: pytest.LogCaptureFixture) -> None:
+    class Broken(Dreamer):
+        async def answer(self, *about: Any) -> Any:
+            raise RuntimeError("no thought")
+
+    server.hall.house.thinkers = Broken()
+
+    async def play() -> None:
+        anna = await open_table(server.base, players=2, bots="hard", start=True)
+        async with Player(server.base, anna["table"], anna["token"]) as player:
+            await player.play_on()
+
+    with caplog.at_level(logging.CRITICAL):
+        asyncio.run(play())
+
+
+def test_bots_do_unasked_what_is_advised_but_never_while_they_play_at_random() -> None:
+    def advised(seen: dict[str, Any], seat: int, offered: Sequence[str], rng: Random) -> Advice:
+        return Advice(offered[0], "It may be done.")
+
+    game = replace(parley.GAME, unasked=advised)
+    match = Match.new(game, 3, seed="unasked")
+    play = Play(match)
+    rng = Random(1)
+    found: set[str | None] = set()
+    while not match.over and not found - {None}:
+        asks = match.asks()
+        if not asks:
+            match.go_on()
+            continue
+        seat = next(iter(asks))
+        found |= {play.unasked(seat, "thumb", rng) for _ in range(300)}
+        assert play.unasked(seat, "random", AlwaysEager()) is None
+        match.answer(seat, asks[seat].sample(rng))
+    assert found - {None}, "nothing was ever done unasked"
+
+
+class AlwaysEager(Random):
+    """Random numbers by which a bot always considers what may be done unasked."""
+
+    def random(self) -> float:
+        return 0.0
+
+
+def test_a_thought_is_only_about_ones_own_question() -> None:
+    from eschaton.kernel.save import save
+    from tests.bots.tables import positions
+    from tests.toys import parley
+
+    setup = parley.GAME.checked(2, {})
+    table, ask = next(iter(positions(parley.GAME, 2, "thought")))
+    ask.check(thought(parley.GAME.id, (), setup, save(table), ask.seat, "easy", 1))
+    with pytest.raises(LookupError):
+        thought(parley.GAME.id, (), setup, save(table), 7, "easy", 1)
