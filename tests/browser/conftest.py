@@ -8,9 +8,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, expect, sync_playwright
 
-from tests.browser.seats import Person, Server
+from tests.browser.seats import WAIT, Person, Server
 
 CHROMIUM = shutil.which("chromium")
 ARGUMENTS = [
@@ -21,6 +21,7 @@ ARGUMENTS = [
     "--disable-sync",
     "--no-first-run",
 ]
+expect.set_options(timeout=1000 * WAIT)
 STATIC = Path(__file__).parents[2] / "src/eschaton/server/static/index.html"
 
 
@@ -48,15 +49,16 @@ Seating = Callable[..., list[Person]]
 
 @pytest.fixture
 def seated(browser: Browser, server: Server) -> Iterator[Seating]:
-    """People at a started Cult table, bots on the rest of its seats."""
+    """People at a table that has started, of Cult unless said, with bots on the rest of its seats."""
     here: list[Person] = []
 
-    def sit(names: list[str], players: int = 4, **context: Any) -> list[Person]:
-        table, tokens = server.table(names, players)
+    def sit(names: list[str], players: int = 4, game: str = "cult", **context: Any) -> list[Person]:
+        table, tokens = server.table(names, players, game)
         people = [Person(browser, server, table, token, **context) for token in tokens]
         here.extend(people)
         host = people[0].page
         if len(names) < players:
+            host.get_by_label("How well bots play").select_option("thumb")  # no time to think
             host.get_by_role("button", name="Fill with bots").click()
         host.get_by_role("button", name="Start the game").click()
         for person in people:

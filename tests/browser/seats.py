@@ -9,27 +9,29 @@ import subprocess
 import sys
 import time
 import urllib.request
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from random import Random
 from typing import Any
 
 import msgspec
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, WebSocket
 
 from eschaton.server.news import PatchOp
 from eschaton.server.patch import apply
 
 HAND = (Path(__file__).parent / "hand.js").read_text()
-WAIT = 30.0
+WAIT = 90.0  # nothing takes so long; a machine may be very busy
+NOBODY = 99  # no seat
 HIDDEN = re.compile(r"^S(\d+):(role|sigil)$")
 
 
 class Server:
     """`eschaton serve` on a free port; it can be killed and started again on the same data."""
 
-    def __init__(self, data: Path) -> None:
-        self.data = data
+    def __init__(self, data: Path, folder: Path | None = None) -> None:
+        self.data, self.folder = data, folder
         with socket.socket() as free:
             free.bind(("127.0.0.1", 0))
             self.port = free.getsockname()[1]
@@ -39,7 +41,10 @@ class Server:
     def start(self) -> "subprocess.Popen[bytes]":
         words = ["serve", "--port", str(self.port), "--data", str(self.data), "--bot-delay", "0"]
         self.process = subprocess.Popen(
-            [sys.executable, "-m", "eschaton", *words], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+            [sys.executable, "-m", "eschaton", *words],
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+            cwd=self.folder,
         )
         until(self.answers, "the server does not start")
         return self.process
@@ -70,9 +75,9 @@ class Server:
         with urllib.request.urlopen(request) as answer:
             return json.load(answer)
 
-    def table(self, people: list[str], players: int) -> tuple[str, list[str]]:
-        """A Cult table with these people on its first seats, in the lobby, and their tokens."""
-        host = self.post("/api/tables", {"game": "cult", "name": people[0], "players": players})
+    def table(self, people: list[str], players: int, game: str = "cult") -> tuple[str, list[str]]:
+        """A table with these people on its first seats, in the lobby, and their tokens."""
+        host = self.post("/api/tables", {"game": game, "name": people[0], "players": players})
         table = host["table"]
         others = [self.post(f"/api/tables/{table}/join", {"name": name}) for name in people[1:]]
         return table, [host["token"], *(each["token"] for each in others)]
@@ -94,31 +99,64 @@ class Person:
         settings = {"viewport": {"width": 1280, "height": 800}, "reduced_motion": "reduce", **context}
         self.context = browser.new_context(**settings)
         self.page: Page = self.context.new_page()
+        self.token = token
         self.frames: list[str] = []
+        self.sent: list[Any] = []
         self.errors: list[str] = []
         self.scenes: list[Any] = []
-        self.state: Any = None
+        self.told: list[Any] = []
+        self.state: Any = None  # what was last shown, to whichever of their seats
+        self.seats: dict[int | None, Any] = {}
+        self.open: set[str] = set()  # the refs of what was said and is not answered yet
         self.luck = Random(token)
-        self.page.on("websocket", lambda made: made.on("framereceived", self.hear))
+        self.context.set_default_timeout(1000 * WAIT)
+        self.page.on("websocket", self.listen)
         self.page.on("pageerror", lambda error: self.errors.append(str(error)))
         self.page.goto(f"{server.base}/t/{table}" + (f"#{token}" if token else ""))
+
+    def listen(self, line: WebSocket) -> None:
+        """Note everything that goes over a line."""
+        self.open.clear()
+        line.on("framereceived", self.hear)
+        line.on("framesent", self.said)
+
+    def said(self, frame: str | bytes) -> None:
+        message = json.loads(frame)
+        self.sent.append(message)
+        self.open |= {message.get("ref", "")} - {""}
 
     def hear(self, frame: str | bytes) -> None:
         text = frame if isinstance(frame, str) else frame.decode()
         self.frames.append(text)
         message = json.loads(text)
+        self.open.discard(message.get("re", ""))
         if message["type"] == "observation":
+            seat = message["seat"]
             if message.get("state") is not None:
                 self.state = message["state"]
             else:
                 ops = msgspec.convert(message.get("patch") or [], list[PatchOp])
-                self.state = apply(json.loads(json.dumps(self.state)), ops)
+                self.state = apply(json.loads(json.dumps(self.seats[seat])), ops)
+            self.seats[seat] = self.state
             self.scenes.append(self.state["scene"])
+            self.told += message.get("events", [])
 
     def act(self) -> str:
         """Do one thing by clicking, if there is anything to do; says what was done."""
         luck = "() => (number = (number * 16807) % 2147483647) / 2147483647"
         return str(self.page.evaluate(f"(number) => ({HAND})({luck})", self.luck.randrange(1, 2**31 - 1)))
+
+    def play_alone(self, foe: int = NOBODY) -> None:
+        """Let the page's hand act by itself from now on, in a hurry, as fast as it is asked."""
+        self.page.evaluate(
+            f"""([number, foe]) => {{
+                const luck = () => (number = (number * 16807) % 2147483647) / 2147483647
+                const hand = {HAND}
+                window.done = 0
+                setInterval(() => {{ if (!window.resting && hand(luck, foe)) window.done += 1 }}, 25)
+            }}""",
+            [self.luck.randrange(1, 2**31 - 1), foe],
+        )
 
     @property
     def asked(self) -> str:
@@ -150,6 +188,44 @@ def play(people: list[Person], done: Callable[[], bool], seconds: float) -> int:
         assert time.monotonic() - last < WAIT, f"nobody can act: {[person.asked for person in people]}"
         people[0].page.wait_for_timeout(20)
     return count
+
+
+def play_until(people: list[Person], done: Callable[[], Any], otherwise: str, seconds: float = 150.0) -> None:
+    """All act until something is so; it must come about."""
+    play(people, lambda: bool(done()), seconds)
+    assert done(), otherwise
+
+
+def play_some(people: list[Person], many: int) -> None:
+    """Do so many things, and come to rest: the game is over, or somebody is asked and everything has arrived."""
+    count = 0
+    while count < many and not people[0].over:
+        count += sum(bool(person.act()) for person in people)
+        settled(people, 0.05)
+    settled(people)
+
+
+def settled(people: list[Person], calm: float = 0.4) -> None:
+    """Wait until all that was said is answered, nothing comes any more, and somebody is asked (or it is over)."""
+
+    def quiet() -> bool:
+        heard = [len(person.frames) for person in people]
+        people[0].page.wait_for_timeout(1000 * calm)
+        calmed = heard == [len(person.frames) for person in people] and not any(person.open for person in people)
+        return calmed and any(person.question or person.over for person in people)
+
+    until(quiet, f"never at rest: {[person.asked for person in people]}")
+
+
+@contextmanager
+def resting(people: list[Person]) -> Iterator[None]:
+    """Hands that act by themselves lie still for a moment, and everything that was sent has arrived."""
+    for person in people:
+        person.page.evaluate("() => { window.resting = true }")
+    settled(people)
+    yield
+    for person in people:
+        person.page.evaluate("() => { window.resting = false }")
 
 
 def hidden_cards(scene: Any, viewer: int | None) -> list[tuple[str, dict[str, Any]]]:

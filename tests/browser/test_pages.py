@@ -6,7 +6,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.conftest import Seating
-from tests.browser.seats import Server, play
+from tests.browser.seats import Server, play_some
 
 
 def check(page: Page, where: str) -> None:
@@ -24,6 +24,12 @@ def test_home_and_lobby_keep_nobody_out(browser: Browser, server: Server) -> Non
     page.get_by_role("button", name="Settings").click()
     check(page, "settings")
     page.keyboard.press("Escape")
+    page.get_by_role("button", name="Credits").click()
+    check(page, "credits")
+    page.keyboard.press("Escape")
+    page.get_by_role("article", name="Cult of the Deep").get_by_role("button", name="New table").click()
+    check(page, "new table")
+    page.keyboard.press("Escape")
     table, tokens = server.table(["Ada", "Bea"], 4)
     page.goto(f"{server.base}/t/{table}")
     page.get_by_label("Your name").wait_for()
@@ -37,12 +43,18 @@ def test_home_and_lobby_keep_nobody_out(browser: Browser, server: Server) -> Non
 
 def test_the_table_keeps_nobody_out(seated: Seating) -> None:
     [ada] = seated(["Ada"])
-    play([ada], lambda: False, 2)
+    play_some([ada], 5)
     check(ada.page, "table")
     ada.page.get_by_role("tab", name="Talk").click()
     check(ada.page, "talk")
     ada.page.get_by_role("tab", name="Rules").click()
     check(ada.page, "rules")
+    ada.page.get_by_role("button", name="Table", exact=True).click()
+    check(ada.page, "the host's menu")
+    ada.page.get_by_role("button", name="Close").click()
+    ada.page.locator("nav").get_by_role("button").first.click()
+    ada.page.get_by_role("dialog").wait_for()
+    check(ada.page, "a rule")
 
 
 def test_a_record_is_brought_watched_from_several_eyes_and_shared(

@@ -1,29 +1,39 @@
 """Taking back with consent, watching, a phone, and a keyboard alone."""
 
+import json
+
 from playwright.sync_api import Browser, Page
 
 from tests.browser.conftest import Seating
-from tests.browser.seats import Person, Server, play, until
+from tests.browser.seats import Person, Server, play, play_until, until
 from tests.browser.test_secrets import check_scenes
+
+
+def answer_to(person: Person, kind: str) -> str:
+    """What came of the message of this kind: a problem, or the first news after the server's word that it is done."""
+    person.page.wait_for_timeout(20)  # frames are heard only while the page is waited for
+    refs = [message["ref"] for message in person.sent if message["type"] == kind]
+    news = [json.loads(frame) for frame in person.frames]
+    heard = [at for at, message in enumerate(news) if message.get("re") in refs]
+    after = [message["type"] for message in news[heard[0] :]] if heard else []
+    return next((each for each in after if each in ("undo-asked", "observation", "problem")), "")
 
 
 def test_an_undo_that_somebody_learnt_from_needs_consent(seated: Seating) -> None:
     ada, bea = seated(["Ada", "Bea"])
-    undo = ada.page.get_by_role("button", name="Undo")
-    agree = bea.page.get_by_role("button", name="I agree")
-    for _ in range(12):
-        play([bea], lambda: bool(ada.asked), 20)
-        play([ada], lambda before=ada.asked: ada.asked != before, 5)  # type: ignore[misc]
-        until(lambda: ada.asked or bea.asked, "nobody is asked")
-        if not undo.is_visible():
-            continue
-        undo.click()
-        bea.page.wait_for_timeout(400)
-        if agree.is_visible():
-            break
-    agree.click()
+    dock = ada.page.locator(".dock.asked")
+    play_until([ada, bea], lambda: "roll again" in ada.asked, "Ada never rolls")
+    rolling = ada.question
+    dock.locator(".toggle").first.click()
+    dock.locator("button.main").click()  # all see what the die shows now
+    play_until([bea], lambda: ada.question not in ("", rolling), "Ada is not asked again")
+    ada.sent.clear()
+    ada.page.get_by_role("button", name="Undo").click()
+    assert until(lambda: answer_to(ada, "undo"), "the undo is not answered") == "undo-asked"
+    assert ada.question != rolling
+    bea.page.get_by_role("button", name="I agree").click()
     ada.page.get_by_text("The decision was taken back.").wait_for()
-    until(lambda: ada.asked, "Ada is not asked again")
+    until(lambda: "roll again" in ada.asked, "Ada is not asked again")
 
 
 def test_a_spectator_sees_what_everybody_sees(seated: Seating, browser: Browser, server: Server) -> None:

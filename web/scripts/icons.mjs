@@ -1,27 +1,34 @@
-// The module `virtual:icons`: of the icon set, only what `icons.txt` names.
-import { readFileSync } from 'node:fs'
+// The module `virtual:icons`: of the icon set, only what the client and the games name in their `icons.txt`.
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
+import { fileURLToPath } from 'node:url'
 
-const list = new URL('../icons.txt', import.meta.url)
+const games = new URL('../../src/eschaton/games/', import.meta.url)
 const require = createRequire(import.meta.url)
 
-/** The names in `icons.txt`, without comments. */
-export function names() {
-  const lines = readFileSync(list, 'utf8').split('\n')
-  return [...new Set(lines.flatMap((line) => line.replace(/#.*/, '').split(/\s+/)).filter(Boolean))].sort()
+/** The lists there are: the client's own, and one of each game that has any. */
+export function lists() {
+  const folders = readdirSync(games, { withFileTypes: true }).filter((each) => each.isDirectory())
+  const theirs = folders.map((each) => new URL(`${each.name}/icons.txt`, games)).filter((list) => existsSync(list))
+  return [new URL('../icons.txt', import.meta.url), ...theirs].map((list) => fileURLToPath(list))
+}
+
+/** The names in a list, without comments. */
+function names(list) {
+  return readFileSync(list, 'utf8').split('\n').flatMap((line) => line.replace(/#.*/, '').split(/\s+/)).filter(Boolean)
 }
 
 /** Each named icon's drawing, without the set's fixed colour. */
 export function drawings() {
   const set = require('@iconify-json/game-icons/icons.json')
   const body = (name) => set.icons[name]?.body ?? set.icons[set.aliases?.[name]?.parent]?.body
-  return Object.fromEntries(
-    names().map((name) => {
-      const found = body(name)
-      if (!found) throw new Error(`icons.txt: no icon is called "${name}"`)
-      return [name, [...found.matchAll(/\bd="([^"]+)"/g)].map((match) => match[1]).join('')]
+  const found = lists().flatMap((list) =>
+    names(list).map((name) => {
+      if (!body(name)) throw new Error(`${list}: no icon is called "${name}"`)
+      return [name, [...body(name).matchAll(/\bd="([^"]+)"/g)].map((match) => match[1]).join('')]
     }),
   )
+  return Object.fromEntries(found.sort(([one], [other]) => (one < other ? -1 : 1)))
 }
 
 /** The Vite plugin. */
@@ -32,7 +39,7 @@ export function icons() {
     resolveId: (source) => (source === id ? `\0${id}` : undefined),
     load(source) {
       if (source !== `\0${id}`) return undefined
-      this.addWatchFile(list.pathname)
+      for (const list of lists()) this.addWatchFile(list)
       return `export default ${JSON.stringify(drawings())}`
     },
   }

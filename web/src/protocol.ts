@@ -2,6 +2,7 @@
 
 export type ClientMessage =
   | Hello
+  | Ping
   | GiveAnswer
   | Act
   | Withdraw
@@ -15,7 +16,9 @@ export type ClientMessage =
   | Sit
   | Leave
   | Rename
+  | Claim
   | Configure
+  | PlayCampaign
   | Arrange
   | Fill
   | SetBot
@@ -35,6 +38,10 @@ export interface Everything {
   AskHint?: AskHint
   AskUndo?: AskUndo
   Asked?: Asked
+  BotInfo?: BotInfo
+  CampaignInfo?: CampaignInfo
+  CampaignState?: CampaignState
+  Claim?: Claim
   ClientMessage?: ClientMessage
   Concede?: Concede
   Configure?: Configure
@@ -45,6 +52,7 @@ export interface Everything {
   Done?: Done
   EndMatch?: EndMatch
   Failure?: Failure
+  Fault?: Fault
   Fill?: Fill
   Frame?: Frame
   Frames?: Frames
@@ -52,6 +60,7 @@ export interface Everything {
   GameList?: GameList
   GiveAnswer?: GiveAnswer
   Gone?: Gone
+  Guidance?: Guidance
   HandOver?: HandOver
   Health?: Health
   Hello?: Hello
@@ -59,17 +68,23 @@ export interface Everything {
   JoinTable?: JoinTable
   Joined?: Joined
   Leave?: Leave
+  Look?: Look
   NewReport?: NewReport
   NewTable?: NewTable
+  Notes?: Notes
   Notice?: Notice
   Observation?: Observation
   Option?: Option
   OptionInfo?: OptionInfo
   Outcome?: Outcome
+  PackBrought?: PackBrought
+  PackState?: PackState
   PatchOp?: PatchOp
   Pause?: Pause
   Person?: Person
   Piece?: Piece
+  Ping?: Ping
+  PlayCampaign?: PlayCampaign
   Presence?: Presence
   Problem?: Problem
   Rematch?: Rematch
@@ -86,10 +101,12 @@ export interface Everything {
   ServerMessage?: ServerMessage
   SetBot?: SetBot
   Settings?: Settings
+  Sheet?: Sheet
   Sit?: Sit
   Stand?: Stand
   Start?: Start
   State?: State
+  Suspect?: Suspect
   TableInfo?: TableInfo
   TableState?: TableState
   Told?: Told
@@ -170,6 +187,42 @@ export interface Option {
   pieces?: string[]
 }
 /**
+ * A kind of bot that can play a game, and how it plays, in words.
+ */
+export interface BotInfo {
+  kind: 'easy' | 'hard' | 'medium' | 'random' | 'thumb'
+  plays: string
+}
+/**
+ * GET /api/tables/{table}/campaign (for players, by token) and /api/campaigns/{id}. Who has the id may play on.
+ */
+export interface CampaignInfo {
+  game: string
+  /**
+   * Whoever knows it may play the campaign on.
+   */
+  id: string
+  state: CampaignState
+}
+/**
+ * The campaign that a table plays: how many matches are in it, and what it has come to, in words.
+ */
+export interface CampaignState {
+  matches: number
+  name: string
+  told?: string[]
+}
+/**
+ * Become the host in place of one who has been away for a while.
+ */
+export interface Claim {
+  /**
+   * The client's own name for this message; replies repeat it.
+   */
+  ref?: string
+  type: 'claim'
+}
+/**
  * The first message: who I am, and the last message I have (of which stream), if I was here before.
  */
 export interface Hello {
@@ -182,6 +235,16 @@ export interface Hello {
   token?: string
   type: 'hello'
   version: number
+}
+/**
+ * Are you still there? Answered with `done` at once; so a client finds out that its line is dead.
+ */
+export interface Ping {
+  /**
+   * The client's own name for this message; replies repeat it.
+   */
+  ref?: string
+  type: 'ping'
 }
 /**
  * Answer the question `ask` open to one of my seats.
@@ -221,7 +284,7 @@ export interface Stand {
   until?: string | null
 }
 /**
- * Agree, or not, to the undo that was asked for.
+ * Agree, or not, to the undo that was asked for; whoever asked may think better of it.
  */
 export interface Consent {
   agree: boolean
@@ -274,8 +337,11 @@ export interface Concede {
 }
 /**
  * Take an open seat, also beside one I have where the game allows several at one screen.
+ *
+ *     `name` is who plays it; without one, it is me.
  */
 export interface Sit {
+  name?: string
   /**
    * A random text of the player's own, mixed into a fair deal.
    */
@@ -311,11 +377,14 @@ export interface Rename {
 }
 /**
  * Change the table before the game starts; what is null stays. An empty password opens the table.
+ *
+ *     `packs` are the hashes of those to keep of the packs that lie on the game, the lowest first.
  */
 export interface Configure {
   options?: {
     [k: string]: unknown
   } | null
+  packs?: string[] | null
   password?: string | null
   players?: number | null
   /**
@@ -336,10 +405,25 @@ export interface Settings {
   watchers?: boolean
 }
 /**
+ * Play the next match as part of a campaign: the one with this id, or a new one of this name; neither: of none.
+ */
+export interface PlayCampaign {
+  /**
+   * Whoever knows it may play the campaign on.
+   */
+  id?: string
+  name?: string
+  /**
+   * The client's own name for this message; replies repeat it.
+   */
+  ref?: string
+  type: 'campaign'
+}
+/**
  * Put bots on all open seats.
  */
 export interface Fill {
-  bot?: 'random' | 'thumb'
+  bot?: 'easy' | 'hard' | 'medium' | 'random' | 'thumb'
   /**
    * The client's own name for this message; replies repeat it.
    */
@@ -350,7 +434,7 @@ export interface Fill {
  * Let a bot play a seat (its person may be absent); null gives the seat back to the person, or opens it.
  */
 export interface SetBot {
-  bot?: ('random' | 'thumb') | null
+  bot?: ('easy' | 'hard' | 'medium' | 'random' | 'thumb') | null
   /**
    * The client's own name for this message; replies repeat it.
    */
@@ -445,6 +529,7 @@ export interface Crumb {
 export interface DiceWanted {
   count: number
   faces: (string | number)[]
+  names: string[]
   purpose: string
   rule?: string
 }
@@ -471,8 +556,22 @@ export interface Failure {
     | 'too-large'
     | 'unavailable'
     | 'version'
+  faults?: Fault[]
   field?: string
   message?: string
+}
+/**
+ * One mistake: file, line and column, the words, what is wrong, what was expected, the nearest known phrase.
+ */
+export interface Fault {
+  column?: number
+  excerpt?: string
+  expected?: string[]
+  file?: string
+  line?: number
+  message: string
+  nearest?: string
+  words?: string
 }
 /**
  * One moment of a replay; the first of an answer has a whole state, the others a patch to the one before.
@@ -511,6 +610,7 @@ export interface State {
   deadline?: number | null
   dice?: DiceWanted | null
   free?: Option[]
+  guide?: Guidance | null
   may_act?: number[]
   outcome?: Outcome | null
   question?: Asked | null
@@ -518,6 +618,17 @@ export interface State {
   standing?: string | null
   undo?: boolean
   withdraw?: boolean
+}
+/**
+ * What the guide says now: the words, how far the lesson is, and the answer that it suggests, if it does.
+ */
+export interface Guidance {
+  answer?: {
+    [k: string]: unknown
+  }
+  number: number
+  of: number
+  text: string
 }
 /**
  * How a game ended: who won, by which rule, in a word or two; scores where the game has them.
@@ -532,17 +643,49 @@ export interface Outcome {
 }
 /**
  * Everything to be drawn for one viewer, in reading order.
+ *
+ *     `legend` names icons for words: marks that have one are a card's most important numbers, and are drawn small.
  */
 export interface Scene {
   breadcrumb?: string[]
+  legend?: {
+    [k: string]: string
+  }
+  sheets?: Sheet[]
   title: string
   turn?: number | null
   zones?: Zone[]
 }
 /**
+ * Something hidden about the players that one wonders about, to be kept beside a viewer's own suspicions.
+ *
+ *     `kinds` are what there is, by key, and what each is called; `hidden` is how many of each the viewer has not seen.
+ */
+export interface Sheet {
+  hidden?: {
+    [k: string]: number
+  }
+  id: string
+  kinds?: {
+    [k: string]: string
+  }
+  suspects?: Suspect[]
+  title: string
+}
+/**
+ * A seat on a sheet, with everything that it may be as far as the viewer can know; one thing alone is certain.
+ */
+export interface Suspect {
+  may_be?: string[]
+  seat: number
+}
+/**
  * A deck, hand, row, grid, map, track or tray; `track` holds a marker's place and length.
+ *
+ *     One that is folded is put away until somebody wants to look into it, or something in it can be chosen.
  */
 export interface Zone {
+  folded?: boolean
   id: string
   kind: string
   marks?: {
@@ -585,15 +728,32 @@ export interface Frames {
  * A game as the menu shows it.
  */
 export interface GameInfo {
+  bots: BotInfo[]
+  campaigns: boolean
+  guide: boolean
   hints: boolean
   id: string
+  look: Look | null
   minutes: string
   options: OptionInfo[]
+  packs: boolean
   players: number[]
   shared: boolean
   summary: string
   title: string
   whispers: boolean
+}
+/**
+ * How a game shows itself on a shelf and at its table: one colour, icons by name, and a line of mood.
+ *
+ *     The accent is `#rrggbb`, light enough to read on a dark ground. `art` is the picture on the box: what is far behind,
+ *     what is in the middle, and what stands before it.
+ */
+export interface Look {
+  accent: string
+  art: string[]
+  emblem: string
+  mood?: string
 }
 /**
  * An option of a game: yes or no (choices empty), or one of the choices.
@@ -666,15 +826,19 @@ export interface Joined {
  * POST /api/tables/{table}/report: something is wrong here; the record and the moment are kept with it.
  */
 export interface NewReport {
+  page?: string
   seat?: number | null
   text: string
 }
 /**
  * POST /api/tables: open a table; whoever does is its host, on its first seat. With a bot, bots fill it.
+ *
+ *     With `guide`, it is the game's guided first game, which says how many players there are; bots play all other seats.
  */
 export interface NewTable {
-  bots?: ('random' | 'thumb') | null
+  bots?: ('easy' | 'hard' | 'medium' | 'random' | 'thumb') | null
   game: string
+  guide?: boolean
   name: string
   /**
    * A random text of the player's own, mixed into a fair deal.
@@ -699,6 +863,19 @@ export interface Settings1 {
   watchers?: boolean
 }
 /**
+ * GET and PUT /api/tables/{table}/notes: what a person has noted in the match; nobody else can read it.
+ *
+ *     `marks` are by seat, then by what there is to suspect (`Sheet.kinds`): `maybe`, `sure` or `not`.
+ */
+export interface Notes {
+  marks?: {
+    [k: string]: {
+      [k: string]: 'maybe' | 'not' | 'sure'
+    }
+  }
+  text?: string
+}
+/**
  * Something about the table in one sentence.
  */
 export interface Notice {
@@ -720,6 +897,25 @@ export interface Observation {
   seq?: number
   state?: State | null
   type: 'observation'
+}
+/**
+ * POST /api/tables/{table}/packs?name=mine.toml: the TOML text in the body is laid on the game's own cards.
+ *
+ *     Only the host can, before a match. GET /api/tables/{table}/packs/{hash} gives it to people at the table.
+ */
+export interface PackBrought {
+  packs: PackState[]
+}
+/**
+ * A pack of cards that is laid on the game's own: what its heading says, and the hash that a record keeps.
+ */
+export interface PackState {
+  author?: string
+  file?: string
+  hash: string
+  id: string
+  name: string
+  version?: string
 }
 /**
  * Somebody at the table, seated or watching.
@@ -766,6 +962,7 @@ export interface Problem {
 export interface ReplayInfo {
   fair: boolean
   game: string
+  look: Look | null
   match: string
   moments: number
   names: string[]
@@ -795,10 +992,11 @@ export interface RuleList {
   rules: RuleInfo[]
 }
 /**
- * A line of chat; `to` names the seats it was whispered to.
+ * A line of chat; `to` names the seats it was whispered to, `ears` the people who sat there.
  */
 export interface Said {
   at: number
+  ears?: number[]
   name: string
   person: number
   seq?: number
@@ -810,7 +1008,7 @@ export interface Said {
  * Who plays a seat. `person` is None for an open seat and for one that only a bot plays.
  */
 export interface SeatState {
-  bot?: ('random' | 'thumb') | null
+  bot?: ('easy' | 'hard' | 'medium' | 'random' | 'thumb') | null
   connected?: boolean
   name?: string
   person?: number | null
@@ -835,16 +1033,19 @@ export interface Welcome {
  * Everything about the table but the game itself; sent whole whenever it changes.
  */
 export interface TableState {
+  campaign: CampaignState | null
   commitment: string
   game: string
   host: number
   id: string
   locked: boolean
+  look: Look | null
   match: string
   options: {
     [k: string]: unknown
   }
   outcome?: Outcome | null
+  packs: PackState[]
   paused: boolean
   people: Person[]
   phase: 'lobby' | 'over' | 'playing'
@@ -883,6 +1084,7 @@ export interface TableInfo {
   game: string
   id: string
   locked: boolean
+  look: Look | null
   match?: string
   outcome?: Outcome | null
   phase: 'lobby' | 'over' | 'playing'

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { Connection, type Link, Refused, type Socket } from '../src/lib/connection'
+import { PATIENCE, QUIET } from '../src/lib/heartbeat'
 import type { ServerMessage } from '../src/protocol'
 
 class FakeSocket implements Socket {
@@ -27,7 +28,7 @@ class FakeSocket implements Socket {
 let sockets: FakeSocket[]
 let heard: ServerMessage[]
 let links: [Link, number][]
-let timers: (() => void)[]
+let timers: { run: () => void; seconds: number }[]
 
 const latest = () => sockets.at(-1)!
 
@@ -44,8 +45,14 @@ function connect(hear: (message: ServerMessage) => void = () => undefined) {
       hear(message)
     },
     changed: (link, retry) => links.push([link, retry]),
-    later: (run) => timers.push(run),
-    forget: () => undefined,
+    timers: {
+      later: (run, seconds) => {
+        const timer = { run, seconds }
+        timers.push(timer)
+        return timer
+      },
+      forget: (timer) => (timers = timers.filter((each) => each !== timer)),
+    },
     name: () => 'x',
   })
 }
@@ -53,6 +60,11 @@ function connect(hear: (message: ServerMessage) => void = () => undefined) {
 function welcome(resumed = false, seq = 0) {
   latest().fire('open')
   latest().says({ type: 'welcome', version: 1, stream: 's1', resumed, table: 't', person: 1, now: 0, seq })
+}
+
+/** The timer set last goes off. */
+function ring() {
+  timers.pop()!.run()
 }
 
 beforeEach(() => {
@@ -87,9 +99,9 @@ describe('a connection', () => {
     welcome()
     latest().says({ type: 'notice', key: 'a', text: '', seq: 1 })
     latest().fire('close', { code: 1006 })
-    timers.pop()!()
+    ring()
     latest().fire('close', { code: 1006 })
-    timers.pop()!()
+    ring()
     expect(links.filter(([link]) => link === 'lost').map(([, pause]) => pause)).toEqual([0.5, 0, 1, 0])
     latest().fire('open')
     expect(latest().sent[0]).toMatchObject({ stream: 's1', last: 1 })
@@ -102,11 +114,11 @@ describe('a connection', () => {
     welcome()
     latest().says({ type: 'notice', key: 'a', text: '', seq: 5 })
     expect(latest().closed).toBe(4000)
-    timers.pop()!()
+    ring()
     welcome()
     latest().says({ type: 'notice', key: 'bad', text: '', seq: 1 })
     expect(latest().closed).toBe(4000)
-    timers.pop()!()
+    ring()
     latest().fire('open')
     expect(latest().sent[0]).toMatchObject({ stream: '', last: 0 })
   })
@@ -117,7 +129,7 @@ describe('a connection', () => {
     const said = connection.say({ type: 'start' })
     expect(latest().sent[1]).toEqual({ type: 'start', ref: 'x-1' })
     latest().fire('close', { code: 1006 })
-    timers.pop()!()
+    ring()
     welcome(true, 0)
     expect(latest().sent[1]).toEqual({ type: 'start', ref: 'x-1' })
     latest().says({ type: 'done', re: 'x-1', seq: 1 })
@@ -147,5 +159,53 @@ describe('a connection', () => {
     welcome()
     connection.close()
     expect(timers).toHaveLength(0)
+  })
+
+  it('asks whether anybody is there after a long silence, and is content with any answer', () => {
+    connect()
+    welcome()
+    expect(timers.map((timer) => timer.seconds)).toEqual([QUIET])
+    ring()
+    expect(latest().sent.at(-1)).toEqual({ type: 'ping' })
+    expect(timers.map((timer) => timer.seconds)).toEqual([PATIENCE])
+    latest().says({ type: 'done', re: '' })
+    expect(timers.map((timer) => timer.seconds)).toEqual([QUIET])
+  })
+
+  it('lets go of a line on which nothing is answered, and says it again on the next', async () => {
+    const connection = connect()
+    welcome()
+    const said = connection.say({ type: 'start' })
+    ring()
+    expect(sockets[0]!.closed).toBe(4000)
+    expect(connection.link).toBe('lost')
+    ring()
+    welcome(true, 0)
+    expect(latest()).not.toBe(sockets[0])
+    expect(latest().sent[1]).toEqual({ type: 'start', ref: 'x-1' })
+    latest().says({ type: 'done', re: 'x-1', seq: 1 })
+    await expect(said).resolves.toBeUndefined()
+  })
+
+  it('does not wait for a server that takes the call and says nothing', () => {
+    const connection = connect()
+    latest().fire('open')
+    ring()
+    expect(connection.link).toBe('lost')
+    ring()
+    expect(sockets).toHaveLength(2)
+  })
+
+  it('drops a line at once when there is no network, and comes back when told to hurry', () => {
+    const connection = connect()
+    welcome()
+    connection.drop()
+    expect(connection.link).toBe('lost')
+    connection.hurry()
+    connection.hurry()
+    expect(sockets.map((socket) => socket.closed)).toEqual([4000, 4000, 0])
+    welcome(true, 0)
+    expect(connection.link).toBe('open')
+    expect(timers.map((timer) => timer.seconds)).toEqual([QUIET])
   })
 })

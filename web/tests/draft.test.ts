@@ -21,6 +21,10 @@ describe('Choose', () => {
     expect(touch(question, first.draft, 'S2').answer).toBe('d1>S2')
   })
 
+  it('shows what to begin with more clearly than where it can go', () => {
+    expect(Object.fromEntries(glowing(question, begin(question)))).toEqual({ d1: 'offer', d2: 'offer', S1: 'faint', S2: 'faint' })
+  })
+
   it('decides at once where only one option lies', () => {
     expect(touch(question, begin(question), 'd2').answer).toBe('d2>S1')
   })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { begin } from '../src/lib/draft'
-import { changes, layout, lies, marks, previewed, spoken, track } from '../src/lib/scene'
+import { changes, glyphs, inside, layout, lies, marks, previewed, spoken, summary, track } from '../src/lib/scene'
 import type { Asked, Scene } from '../src/protocol'
 
 const scene: Scene = {
@@ -11,6 +11,31 @@ const scene: Scene = {
     { id: 'players', kind: 'row', zones: [{ id: 'p0', kind: 'row', owner: 0, marks: { life: 3 } }, { id: 'p1', kind: 'row', owner: 1 }] },
   ],
 }
+
+describe('a zone that is folded away', () => {
+  const card = (id: string) => ({ id, kind: 'card', title: id })
+  const shop = { id: 'm', kind: 'row', title: 'Market', folded: true, zones: [{ id: 's', kind: 'row', title: 'Shelf', pieces: [card('a'), card('b')] }, { id: 'n', kind: 'row', title: 'Bin' }] }
+
+  it('says how much is in it, and knows what', () => {
+    expect(summary(shop)).toBe('Shelf: 2')
+    expect(inside(shop)).toEqual(['s', 'a', 'b', 'n'])
+  })
+})
+
+describe('the legend', () => {
+  it('draws words as icons and leaves the rest', () => {
+    const legend = { Space: 'box', 'Space Tokens': 'boxes' }
+    expect(glyphs('2 Space, 1 Space Tokens more', legend)).toEqual([
+      { text: '2', icon: '' },
+      { text: 'Space', icon: 'box' },
+      { text: '1', icon: '' },
+      { text: 'Space Tokens', icon: 'boxes' },
+      { text: 'more', icon: '' },
+    ])
+    expect(glyphs('Space', legend)).toEqual([{ text: 'Space', icon: '' }])
+    expect(glyphs('2 Space', undefined)).toEqual([{ text: '2 Space', icon: '' }])
+  })
+})
 
 describe('a scene', () => {
   const made = layout(scene)

@@ -1,12 +1,18 @@
 // The HTTP side of the server.
 import type {
+  CampaignInfo,
   Failure,
   Frames,
+  GameInfo,
   GameList,
   JoinTable,
   Joined,
+  NewReport,
   NewTable,
+  Notes,
+  PackBrought,
   ReplayInfo,
+  ReportTaken,
   RuleList,
   TableInfo,
 } from '../protocol'
@@ -38,10 +44,25 @@ async function ask<T>(path: string, init: RequestInit = {}, token = ''): Promise
   return body as T
 }
 
-const post = <T>(path: string, body: unknown) => ask<T>(path, { method: 'POST', body: JSON.stringify(body) })
+const send = (method: string, body: unknown): RequestInit => ({ method, body: JSON.stringify(body) })
+const post = <T>(path: string, body: unknown) => ask<T>(path, send('POST', body))
 const part = encodeURIComponent
 
 export const games = () => ask<GameList>('games')
+
+const AGAIN = 3000
+
+/** What is known of a game, asked for again until the server says. */
+export async function gameInfo(game: string): Promise<GameInfo | undefined> {
+  for (;;) {
+    try {
+      return (await games()).games.find((each) => each.id === game)
+    } catch {
+      await new Promise((later) => setTimeout(later, AGAIN))
+    }
+  }
+}
+
 export const newTable = (body: NewTable) => post<Joined>('tables', body)
 export const joinTable = (table: string, body: JoinTable) => post<Joined>(`tables/${part(table)}/join`, body)
 export const tableInfo = (table: string, token = '') => ask<TableInfo>(`tables/${part(table)}`, {}, token)
@@ -51,6 +72,27 @@ export const frames = (match: string, viewer: string, first: number, last: numbe
   ask<Frames>(`replays/${part(match)}/frames?viewer=${part(viewer)}&first=${first}&last=${last}`)
 export const findRules = (game: string, words: string) => ask<RuleList>(`games/${part(game)}/rules?q=${part(words)}`)
 export const ruleById = (game: string, id: string) => ask<RuleList>(`games/${part(game)}/rules?id=${part(id)}`)
+
+export const readNotes = (table: string, token: string) => ask<Notes>(`tables/${part(table)}/notes`, {}, token)
+export const writeNotes = (table: string, token: string, notes: Notes) =>
+  ask<Notes>(`tables/${part(table)}/notes`, send('PUT', notes), token)
+export const report = (table: string, token: string, body: NewReport) =>
+  ask<ReportTaken>(`tables/${part(table)}/report`, send('POST', body), token)
+
+export const bringPack = (table: string, token: string, name: string, text: string) =>
+  ask<PackBrought>(`tables/${part(table)}/packs?name=${part(name)}`, { method: 'POST', body: new Blob([text]) }, token)
+export const tableCampaign = (table: string, token: string) => ask<CampaignInfo>(`tables/${part(table)}/campaign`, {}, token)
+export const campaign = (id: string) => ask<CampaignInfo>(`campaigns/${part(id)}`)
+
+/** A pack as it was brought to a table; only people who are there can have it. */
+export async function packText(table: string, token: string, hash: string): Promise<string> {
+  const answer = await fetch(`/api/tables/${part(table)}/packs/${part(hash)}`, { headers: { Authorization: `Bearer ${token}` } })
+  if (!answer.ok) throw new Failed(answer.status, (await answer.json()) as Failure)
+  return answer.text()
+}
+
+/** Where the file of a report can be had, once its match is over. */
+export const reportAddress = (id: string) => `/api/reports/${part(id)}`
 
 /** Where the record of a table's last match can be had. */
 export const recordAddress = (table: string) => `/api/tables/${part(table)}/record`

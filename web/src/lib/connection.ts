@@ -1,6 +1,7 @@
 // One WebSocket that keeps itself alive: it comes back with growing pauses, resumes where it was, and repeats what was
 // never confirmed. Knows nothing of what the messages mean.
 import type { ClientMessage, Problem, ServerMessage } from '../protocol'
+import { Heartbeat, type Timers } from './heartbeat'
 
 export const VERSION = 1
 const PAUSES = [0.5, 1, 2, 4, 8, 15]
@@ -29,9 +30,13 @@ export interface Wiring {
   token: string
   heard(message: ServerMessage): void
   changed(link: Link, retry: number): void
-  later?(run: () => void, seconds: number): unknown
-  forget?(timer: unknown): void
+  timers?: Timers
   name?(): string
+}
+
+const clock: Timers = {
+  later: (run, seconds) => setTimeout(run, seconds * 1000),
+  forget: (timer) => clearTimeout(timer as number),
 }
 
 interface Waiting {
@@ -53,8 +58,16 @@ export class Connection {
   private waiting = new Map<string, Waiting>()
   private count = 0
   private readonly prefix: string
+  private readonly timers: Timers
+  private readonly heart: Heartbeat
 
   constructor(private readonly wiring: Wiring) {
+    this.timers = wiring.timers ?? clock
+    this.heart = new Heartbeat(
+      this.timers,
+      () => this.socket?.send(JSON.stringify({ type: 'ping' })),
+      () => this.drop(),
+    )
     this.prefix = wiring.name?.() ?? Math.random().toString(36).slice(2, 8)
     this.connect()
   }
@@ -65,13 +78,24 @@ export class Connection {
     const text = JSON.stringify({ ...wish, ref })
     return new Promise((done, failed) => {
       this.waiting.set(ref, { text, done, failed })
-      if (this.welcomed) this.socket?.send(text)
+      if (!this.welcomed) return
+      this.socket?.send(text)
+      this.heart.expect()
     })
   }
 
-  /** Try again now, without waiting for the pause to end. */
+  /** Try again now, without waiting for the pause to end; or make sure that the line is alive. */
   hurry(): void {
     if (this.link === 'lost') this.connect()
+    else if (this.welcomed) this.heart.ask()
+  }
+
+  /** The line is dead, whatever the browser believes: let it go, and try anew. */
+  drop(): void {
+    const { socket } = this
+    if (!socket || this.link === 'ended') return
+    this.lost(1006)
+    socket.close(4000)
   }
 
   close(): void {
@@ -88,10 +112,14 @@ export class Connection {
 
   private connect(): void {
     this.stopTimer()
+    const old = this.socket
+    this.socket = null
+    old?.close(4000)
     this.set(this.tries === 0 ? 'connecting' : 'lost', 0)
     const socket = this.wiring.open()
     this.socket = socket
     this.welcomed = false
+    this.heart.expect()
     const { token } = this.wiring
     socket.addEventListener('open', () =>
       socket.send(JSON.stringify({ type: 'hello', version: VERSION, token, stream: this.stream, last: this.last })),
@@ -105,6 +133,7 @@ export class Connection {
   }
 
   private receive(message: ServerMessage): void {
+    this.heart.heard()
     if (message.type === 'welcome') {
       this.welcomed = true
       this.tries = 0
@@ -143,23 +172,25 @@ export class Connection {
   private lost(code: number): void {
     this.socket = null
     this.welcomed = false
+    this.heart.stop()
     if (this.link === 'ended') return
     if (code === 1008 || code === 4404) return this.end('ended')
     const pause = PAUSES[Math.min(this.tries++, PAUSES.length - 1)] ?? 1
     this.set('lost', pause)
     this.stopTimer()
-    this.timer = (this.wiring.later ?? ((run, s) => setTimeout(run, s * 1000)))(() => this.connect(), pause)
+    this.timer = this.timers.later(() => this.connect(), pause)
   }
 
   private end(link: Link): void {
     this.stopTimer()
+    this.heart.stop()
     this.set(link, 0)
     for (const waiting of this.waiting.values()) waiting.failed(new Error('The connection has ended.'))
     this.waiting.clear()
   }
 
   private stopTimer(): void {
-    if (this.timer !== null) (this.wiring.forget ?? ((timer) => clearTimeout(timer as number)))(this.timer)
+    if (this.timer !== null) this.timers.forget(this.timer)
     this.timer = null
   }
 

@@ -21,7 +21,8 @@ export interface Limit {
   reason: string
 }
 
-export type Glow = 'offer' | 'chosen' | 'held' | 'target'
+/** Faint: it can be touched, but a person would begin with something else. */
+export type Glow = 'offer' | 'chosen' | 'held' | 'target' | 'faint'
 
 export interface Verdict {
   ready: boolean
@@ -168,7 +169,9 @@ export function glowing(question: Asked, draft: Draft): Map<string, Glow> {
   const glow = new Map<string, Glow>()
   const mark = (option: Option, how: Glow) => option.pieces?.forEach((piece) => glow.set(piece, how))
   if (question.kind === 'Choose') {
-    for (const option of candidates(question, draft)) mark(option, draft.touched.length ? 'target' : 'offer')
+    const fitting = candidates(question, draft)
+    for (const option of fitting) mark(option, draft.touched.length ? 'target' : 'faint')
+    if (!draft.touched.length) for (const option of fitting) if (option.pieces?.[0]) glow.set(option.pieces[0], 'offer')
     for (const piece of draft.touched) glow.set(piece, 'held')
   } else if (question.kind === 'Assign') {
     const { places } = bounds(question)

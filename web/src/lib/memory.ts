@@ -1,4 +1,4 @@
-// What this browser remembers: the places it has at tables, and a name.
+// What this browser remembers: the places it has at tables, campaigns it plays, packs it has brought, and a name.
 export interface Place {
   table: string
   token: string
@@ -8,6 +8,24 @@ export interface Place {
   at: number
 }
 
+/** A campaign that somebody here has played: whoever knows its id may play it on. */
+export interface KnownCampaign {
+  id: string
+  game: string
+  name: string
+}
+
+/** A pack of cards that was brought to a table from here. */
+export interface KnownPack {
+  game: string
+  file: string
+  name: string
+  text: string
+}
+
+const CAMPAIGNS = 'eschaton.campaigns'
+const PACKS = 'eschaton.packs'
+const MOST_PACKS = 8
 const PLACES = 'eschaton.places'
 const NAME = 'eschaton.name'
 const MOST = 40
@@ -39,6 +57,21 @@ export function remember(place: Omit<Place, 'at'>): void {
 
 export function forget(table: string): void {
   write(PLACES, places().filter((each) => each.table !== table))
+}
+
+export const campaignsOf = (game: string): KnownCampaign[] =>
+  read<KnownCampaign[]>(CAMPAIGNS, []).filter((each) => each.game === game)
+
+export function rememberCampaign(campaign: KnownCampaign): void {
+  const others = read<KnownCampaign[]>(CAMPAIGNS, []).filter((each) => each.id !== campaign.id)
+  write(CAMPAIGNS, [campaign, ...others].slice(0, MOST))
+}
+
+export const packsOf = (game: string): KnownPack[] => read<KnownPack[]>(PACKS, []).filter((each) => each.game === game)
+
+export function rememberPack(pack: KnownPack): void {
+  const others = read<KnownPack[]>(PACKS, []).filter((each) => each.game !== pack.game || each.file !== pack.file)
+  write(PACKS, [pack, ...others].slice(0, MOST_PACKS))
 }
 
 export const myName = (): string => read(NAME, '')

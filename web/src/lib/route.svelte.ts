@@ -18,8 +18,8 @@ class Router {
   now = $state.raw<Route>(parse())
 
   constructor() {
+    // Also when only the part after # has changed; a page may have taken it out of the address by the time of a hashchange.
     addEventListener('popstate', () => (this.now = parse()))
-    addEventListener('hashchange', () => (this.now = parse()))
   }
 
   go(path: string, replace = false): void {

@@ -1,5 +1,5 @@
 // Reading a scene: where things are, whose they are, and what changed between two of them.
-import type { Asked, Piece, Scene, Zone } from '../protocol'
+import type { Asked, Crumb, Piece, Scene, State, Zone } from '../protocol'
 import type { Draft } from './draft'
 
 export interface Layout {
@@ -78,6 +78,21 @@ export function previewed(scene: Scene, question: Asked | null | undefined, draf
   return { ...scene, zones: (scene.zones ?? []).map(shift) }
 }
 
+/** The pending steps that say something to a person: the kernel's windows stand inside the step that opened them. */
+export function namedSteps(state: State): Crumb[] {
+  return (state.breadcrumb ?? []).filter((crumb) => crumb.step !== 'Window')
+}
+
+/** Where we are: in the game's own words if it has any, each with the rule of its step; the same words only once. */
+export function whereWeAre(state: State): { title: string; rule?: string }[] {
+  const steps = namedSteps(state)
+  const titles = state.scene.breadcrumb ?? []
+  const found = titles.length
+    ? titles.map((title) => ({ title, rule: steps.find((step) => step.title === title)?.rule ?? '' }))
+    : steps
+  return found.filter((crumb, place) => crumb.title !== found[place + 1]?.title)
+}
+
 /** A text in which zones are called by name: a player's by the player, another by its title. Ids have a number. */
 export function called(text: string, made: Layout, name: (seat: number) => string): string {
   return text.replaceAll(/\b[A-Za-z]+\d+\b/g, (word) => {
@@ -91,7 +106,8 @@ export function named<T extends { label: string }>(options: T[], made: Layout, n
   return options.map((option) => ({ ...option, label: capital(called(option.label, made, name)) }))
 }
 
-const capital = (text: string) => text.slice(0, 1).toUpperCase() + text.slice(1)
+/** A text that begins like a sentence. */
+export const capital = (text: string) => text.slice(0, 1).toUpperCase() + text.slice(1)
 
 export type Change = 'new' | 'moved' | 'changed' | 'rolled'
 
@@ -132,6 +148,35 @@ export function marks(given: Record<string, unknown> | undefined): [string, stri
     .filter(([key, value]) => !key.startsWith('_') && value !== false && value !== null && value !== '')
     .filter(([, value]) => typeof value !== 'object' || Array.isArray(value))
     .map(([key, value]) => [words(key), value === true ? '' : Array.isArray(value) ? value.join(', ') : String(value)])
+}
+
+/** A part of a text: words, or an icon that stands for one. */
+export interface Glyph {
+  text: string
+  icon: string
+}
+
+/** A text with icons for the words that have one: "2 Space" is "2" and a drawing. A word alone stays a word. */
+export function glyphs(text: string, legend: Record<string, string> | undefined): Glyph[] {
+  const known = Object.keys(legend ?? {}).sort((a, b) => b.length - a.length)
+  if (!known.length || legend?.[text]) return [{ text, icon: '' }]
+  const parts = text.split(new RegExp(`\\b(${known.join('|')})\\b`))
+  return parts.map((part) => ({ text: part.replace(/^[\s,]+|\s+$/g, ''), icon: legend?.[part] ?? '' })).filter((part) => part.text)
+}
+
+/** All ids of pieces and zones inside a zone. */
+export function inside(zone: Zone): string[] {
+  return [...(zone.pieces ?? []).map((piece) => piece.id), ...(zone.zones ?? []).flatMap((each) => [each.id, ...inside(each)])]
+}
+
+/** What a zone that is folded away holds: how much lies in each zone of it. */
+export function summary(zone: Zone): string {
+  const many = (each: Zone): number =>
+    (each.pieces ?? []).reduce((sum, piece) => sum + (piece.count ?? 1), 0) + (each.zones ?? []).reduce((sum, deeper) => sum + many(deeper), 0)
+  const inner = (zone.zones ?? []).filter((each) => many(each) > 0)
+  if (inner.length > 8 && inner.every((each) => each.kind === 'deck')) return `${inner.length} piles`
+  if (!inner.length || inner.length > 8) return String(many(zone))
+  return inner.map((each) => `${each.title}: ${many(each)}`).join(' · ')
 }
 
 export function words(key: string): string {

@@ -8,6 +8,8 @@ export interface Toast {
   id: number
   text: string
   kind: 'notice' | 'problem'
+  /** Whether it looks like a fault of ours that one would report, and not like somebody who was faster. */
+  odd: boolean
 }
 
 export class Session {
@@ -16,6 +18,10 @@ export class Session {
   retry = $state(0)
   toasts = $state.raw<Toast[]>([])
   refusal = $state('')
+  /** What a report begins with while one is being written; null: none is. */
+  reporting = $state<string | null>(null)
+  /** Whether seats and options of the next match are looked at, when one is over. */
+  preparing = $state(false)
   private connection: Connection
   private count = 0
 
@@ -36,6 +42,7 @@ export class Session {
 
   private hear(message: ServerMessage): void {
     this.model = told(this.model, message)
+    if (message.type === 'table' && message.phase === 'playing') this.preparing = false
     if (message.type === 'notice') this.toast(message.text, 'notice')
     if (message.type === 'problem' && !message.re) this.refusal = message.message || message.code
     if (message.type === 'undo-closed') this.toast(message.done ? 'The decision was taken back.' : 'The undo was refused.', 'notice')
@@ -47,14 +54,14 @@ export class Session {
       await this.connection.say(wish)
       return true
     } catch (error) {
-      const text = error instanceof Refused ? plainProblem(error) : error instanceof Error ? error.message : String(error)
-      this.toast(text, 'problem')
+      const text = error instanceof Refused ? plainProblem(error, wish) : error instanceof Error ? error.message : String(error)
+      this.toast(text, 'problem', error instanceof Refused && ODD.has(error.problem.code) && wish.type !== 'stand')
       return false
     }
   }
 
-  toast(text: string, kind: Toast['kind']): void {
-    const toast = { id: ++this.count, text, kind }
+  toast(text: string, kind: Toast['kind'], odd = false): void {
+    const toast = { id: ++this.count, text, kind, odd }
     this.toasts = [...this.toasts.filter((each) => each.text !== text).slice(-3), toast]
     setTimeout(() => this.dismiss(toast.id), kind === 'problem' ? 9000 : 6000)
   }
@@ -81,12 +88,21 @@ export class Session {
     this.connection.hurry()
   }
 
+  /** The browser says that there is no network. */
+  drop(): void {
+    this.connection.drop()
+  }
+
   close(): void {
     this.connection.close()
   }
 }
 
-function plainProblem({ problem }: Refused): string {
+/** Problems that a person cannot cause by being slow or curious. */
+const ODD = new Set<string>(['illegal', 'malformed', 'unavailable'])
+
+function plainProblem({ problem }: Refused, wish: Wish): string {
+  if (wish.type === 'stand' && problem.code === 'illegal') return 'That step is over already. Nothing was changed.'
   if (problem.code === 'stale') return 'That question was already closed. Nothing was changed.'
   if (problem.code === 'too-fast') return 'Too fast: the server asks for a short pause.'
   return problem.message || 'The server did not accept that.'

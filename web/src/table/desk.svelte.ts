@@ -1,11 +1,12 @@
 // What a person does at a table: the question before them, the answer in the making, what is looked at closely.
 import { getContext, setContext } from 'svelte'
 import type { Wish } from '../lib/connection'
-import { begin, type Draft, type Glow, glowing, pick, touch, unplace, verdict } from '../lib/draft'
+import { begin, blocked, type Draft, type Glow, glowing, pick, touch, unplace, verdict } from '../lib/draft'
 import type { Sight } from '../lib/model'
-import { called, layout, named, previewed } from '../lib/scene'
+import { called, capital, layout, named, previewed } from '../lib/scene'
 import { settings } from '../lib/settings.svelte'
-import type { Asked, Option, Piece } from '../protocol'
+import { keysOf, sameAnswer } from '../lib/words'
+import type { Asked, Guidance, Option, Piece } from '../protocol'
 
 const none: ReadonlyMap<string, Glow> = new Map()
 
@@ -14,33 +15,57 @@ export class Desk {
   private sent = $state('')
   /** Several options lie on what was touched: which one? */
   among = $state.raw<Option[]>([])
+  /** Why what was tried last cannot be chosen. */
+  refused = $state('')
   /** Chosen, but to be confirmed first. */
   ready = $state.raw<Option | null>(null)
+  /** Not what the guide suggests: is it meant? */
+  instead = $state.raw<{ ask: string; answer: unknown } | null>(null)
+  /** Whether the person would rather play without the guide. */
+  unguided = $state(false)
   zoomed = $state.raw<{ piece: Piece; at: DOMRect | null } | null>(null)
 
   question: Asked | null = $derived.by(() => {
     const state = this.read()?.state
     const found = state?.question
     if (!found || found.id === this.sent) return null
-    return { ...found, options: named(found.options, layout(state.scene), this.nameOf) }
-  })
-  draft: Draft | null = $derived.by(() => {
-    if (!this.question) return null
-    return this.kept?.ask === this.question.id ? this.kept : begin(this.question)
+    const made = layout(state.scene)
+    return { ...found, prompt: called(found.prompt, made, this.nameOf), options: named(found.options, made, this.nameOf) }
   })
   /** What may be done unasked. */
   may: Option[] = $derived.by(() => {
     const state = this.read()?.state
     return state ? named(state.free ?? [], layout(state.scene), this.nameOf) : []
   })
-  free: Map<string, Option[]> = $derived.by(() => {
-    const found = new Map<string, Option[]>()
-    for (const option of this.may) {
-      for (const piece of option.pieces ?? []) found.set(piece, [...(found.get(piece) ?? []), option])
-    }
-    return found
+  /** All that touching can do: answer the question, or do something unasked. */
+  offers: Asked | null = $derived.by(() => {
+    if (!this.may.length || (this.question && this.question.kind !== 'Choose')) return this.question
+    const { id, options } = this.question ?? { id: 'unasked', options: [] }
+    const more = this.may.filter((each) => !options.some((option) => option.key === each.key))
+    return { kind: 'Choose', rule: '', prompt: '', limits: {}, ...this.question, id, options: [...options, ...more] }
   })
-  glow: ReadonlyMap<string, Glow> = $derived(this.question && this.draft ? glowing(this.question, this.draft) : none)
+  draft: Draft | null = $derived.by(() => {
+    if (!this.offers) return null
+    return this.kept?.ask === this.offers.id ? this.kept : begin(this.offers)
+  })
+  /** What the guide says, at a table that teaches. */
+  guide: Guidance | null = $derived.by(() => (this.unguided ? null : (this.read()?.state.guide ?? null)))
+  /** The pieces that the guide's answer is about. */
+  advised: ReadonlySet<string> = $derived.by(() => {
+    const answer = this.guide?.answer
+    if (!this.question || !this.draft || answer == null) return new Set<string>()
+    const { held, placed } = this.draft
+    const places = this.question.kind === 'Assign' ? (answer as Record<string, string>) : {}
+    const keys = held ? [places[held] ?? ''] : keysOf(answer).filter((key) => placed[key] !== places[key] || !(key in places))
+    return new Set(this.question.options.filter((each) => keys.includes(each.key)).flatMap((each) => each.pieces?.slice(0, 1) ?? []))
+  })
+  glow: ReadonlyMap<string, Glow> = $derived.by(() => {
+    if (!this.offers || !this.draft) return none
+    const glow = glowing(this.offers, this.draft)
+    const asked = new Set(this.question?.options.flatMap((each) => each.pieces ?? []))
+    for (const [id, how] of glow) if (how === 'offer' && !asked.has(id)) glow.set(id, 'faint')
+    return glow
+  })
   verdict = $derived(this.question && this.draft ? verdict(this.question, this.draft) : null)
   scene = $derived.by(() => {
     const state = this.read()?.state
@@ -56,7 +81,7 @@ export class Desk {
 
   /** A line of the log with players and places by name. */
   told(text: string): string {
-    return this.layout ? called(text, this.layout, this.nameOf) : text
+    return capital(this.layout ? called(text, this.layout, this.nameOf) : text)
   }
 
   get seat(): number | null {
@@ -65,8 +90,10 @@ export class Desk {
 
   /** A piece or zone was touched. */
   touch(id: string): void {
-    if (!this.question || !this.draft) return
-    const result = touch(this.question, this.draft, id)
+    if (!this.offers || !this.draft) return
+    const option = this.offers.options.find((each) => each.pieces?.includes(id))
+    this.refused = option ? this.blocked(option.key) : ''
+    const result = touch(this.offers, this.draft, id)
     this.kept = result.draft
     this.among = result.among ?? []
     if (result.answer !== undefined) this.decide(result.answer)
@@ -74,10 +101,15 @@ export class Desk {
 
   /** An option was taken from the list. */
   pick(key: string): void {
-    if (!this.question || !this.draft) return
+    if (!this.offers || !this.draft) return
     this.among = []
-    if (this.question.kind === 'Choose') this.decide(key)
-    else this.kept = pick(this.question, this.draft, key)
+    this.refused = this.blocked(key)
+    if (this.offers.kind === 'Choose') this.decide(key)
+    else this.kept = pick(this.offers, this.draft, key)
+  }
+
+  private blocked(key: string): string {
+    return this.question?.kind === 'ChooseSome' && this.draft ? blocked(this.question, this.draft, key) : ''
   }
 
   change(draft: Partial<Draft>): void {
@@ -92,12 +124,22 @@ export class Desk {
     this.kept = null
     this.among = []
     this.ready = null
+    this.instead = null
+    this.refused = ''
   }
 
   private decide(key: string): void {
     const option = this.question?.options.find((each) => each.key === key)
-    if (settings.now.confirm && option && this.ready?.key !== key) this.ready = option
+    if (!option) return void this.act(key)
+    if (settings.now.confirm && this.ready?.key !== key) this.ready = option
     else void this.answer(key)
+  }
+
+  /** Do something unasked. */
+  async act(key: string): Promise<void> {
+    const { seat } = this
+    this.clear()
+    if (seat !== null && this.say) await this.say({ type: 'act', seat, key })
   }
 
   confirm(): void {
@@ -105,13 +147,20 @@ export class Desk {
     else if (this.verdict?.ready) void this.answer(this.verdict.answer)
   }
 
-  /** Send an answer; the question disappears until the server says otherwise. */
+  /** Send an answer; the question disappears until the server says otherwise. A guide may ask first if it is meant. */
   async answer(answer: unknown): Promise<void> {
-    const { question, seat } = this
+    const { question, seat, guide } = this
     if (!question || seat === null || !this.say) return
+    const suggested = guide?.answer ?? null
+    if (suggested !== null && this.instead?.ask !== question.id && !sameAnswer(question.kind, suggested, answer)) {
+      this.instead = { ask: question.id, answer }
+      return
+    }
     this.sent = question.id
     this.among = []
     this.ready = null
+    this.instead = null
+    this.refused = ''
     const taken = await this.say({ type: 'answer', seat, ask: question.id, answer })
     if (!taken && this.sent === question.id) this.sent = ''
     else this.kept = null

@@ -2,6 +2,12 @@
 import { settings } from '../lib/settings.svelte'
 import type { Change, Layout } from '../lib/scene'
 
+/** For how long what has changed is shown, in milliseconds. */
+const SEEN = 1700
+
+/** Where more than this has changed, as when a replay leaps, nothing of it stands out. */
+const JUMP = 20
+
 export type Places = Map<string, DOMRect>
 
 /** Where every drawn piece and zone is now, by id. */
@@ -65,13 +71,22 @@ function roll(root: HTMLElement, changes: Map<string, Change>): void {
 }
 
 function highlight(root: HTMLElement, changes: Map<string, Change>): void {
+  if (changes.size > JUMP) return
   for (const [id, change] of changes) {
     if (change === 'moved' && settings.still) continue
     const name = CSS.escape(id)
     const element = root.querySelector<HTMLElement>(`[data-piece="${name}"], [data-zone="${name}"]`)
-    element?.animate(
+    if (!element) continue
+    if (settings.still) mark(element)
+    else element.animate(
       [{ outline: '3px solid var(--glow)', outlineOffset: '1px' }, { outline: '3px solid transparent', outlineOffset: '6px' }],
-      { duration: 1700, easing: 'ease-out' },
+      { duration: SEEN, easing: 'ease-out' },
     )
   }
+}
+
+/** Where nothing is to move: an outline that is there, and then is not. */
+function mark(element: HTMLElement): void {
+  element.style.outline = '3px solid var(--glow)'
+  setTimeout(() => element.style.removeProperty('outline'), SEEN)
 }

@@ -1,0 +1,68 @@
+"""What a host brings to a table: a campaign that goes on at another one, and a pack of cards, mistakes and all."""
+
+from pathlib import Path
+
+from playwright.sync_api import Browser, expect
+
+from tests.browser.seats import Person, Server
+from tests.browser.test_pages import check
+
+EXAMPLE = Path("docs/cards/examples/night-shift.toml")
+
+
+def lobby(browser: Browser, server: Server, name: str = "Ada") -> Person:
+    """Somebody who has opened a table for one."""
+    table, [token] = server.table([name], 1, "apollyon")
+    return Person(browser, server, table, token)
+
+
+def test_a_campaign_goes_on_at_the_next_table(browser: Browser, server: Server) -> None:
+    ada = lobby(browser, server)
+    page = ada.page
+    page.get_by_role("combobox", name="Campaign").select_option("begin a new one…")
+    page.get_by_label("Name of the campaign").fill("Long winter")
+    page.get_by_role("button", name="Begin it").click()
+    expect(page.get_by_text("begins with this match")).to_be_visible()
+    check(page, "lobby with a campaign")
+    page.get_by_role("button", name="Play a single game instead").click()
+    page.get_by_role("combobox", name="Campaign").select_option("go on with Long winter")
+    page.get_by_role("button", name="Play it on").click()
+    expect(page.get_by_text("begins with this match")).to_be_visible()
+    table, [token] = server.table(["Ada"], 1, "apollyon")
+    page.goto(f"{server.base}/t/{table}#{token}")
+    page.get_by_role("combobox", name="Campaign").select_option("go on with Long winter")
+    page.get_by_role("button", name="Play it on").click()
+    expect(page.get_by_role("group", name="Campaign").get_by_text("Long winter")).to_be_visible()
+    ada.close()
+
+
+def test_a_pack_is_mended_where_its_mistakes_are_shown_and_then_played(
+    browser: Browser, server: Server, tmp_path: Path
+) -> None:
+    ada = lobby(browser, server)
+    page, mine = ada.page, tmp_path / "night-shift.toml"
+    mine.write_text(EXAMPLE.read_text().replace("Send 1 random", "Sned 1 random"))
+    line = next(at for at, text in enumerate(mine.read_text().splitlines(), 1) if "Sned" in text)
+    choose = page.get_by_label("Bring a pack")
+    choose.set_input_files(mine)
+    alert = page.get_by_role("alert")
+    expect(alert).to_contain_text(f"Line {line}, column 10:")
+    expect(alert).to_contain_text("Did you mean “send”?")
+    expect(page.get_by_text("Only the cards of the box.")).to_be_visible()
+    check(page, "lobby with a pack that has mistakes")
+    mine.write_text(EXAMPLE.read_text())
+    choose.set_input_files(mine)
+    expect(page.get_by_text("The Night Shift version 1, by A designer")).to_be_visible()
+    expect(alert).to_have_count(0)
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Save the pack").click()
+    assert download.value.path().read_text() == EXAMPLE.read_text()
+    page.get_by_role("button", name="Take away").click()
+    expect(page.get_by_text("Only the cards of the box.")).to_be_visible()
+    page.get_by_role("button", name="Lay The Night Shift").click()  # the browser has kept it
+    expect(page.get_by_role("button", name="Take away")).to_be_visible()
+    page.get_by_role("button", name="Start the game").click()
+    page.locator(".board").wait_for()
+    page.get_by_role("button", name="Table", exact=True).click()
+    expect(page.get_by_role("dialog").get_by_text("The Night Shift version 1")).to_be_visible()
+    ada.close()
