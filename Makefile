@@ -5,7 +5,7 @@ READY := .venv/.ready
 PIP := $(BIN)/python -m pip --disable-pip-version-check
 WORKERS ?= 2
 CLIENT := src/eschaton/server/static/index.html
-CLIENT_SOURCES := $(shell find web -type f -not -path '*/node_modules/*')
+CLIENT_SOURCES := $(shell find web -type f -not -path '*/node_modules/*') $(wildcard src/eschaton/games/*/icons.txt)
 ARGS ?=
 
 .DEFAULT_GOAL := help
@@ -22,10 +22,12 @@ terminal: $(READY) ## play in the terminal: the first game there is, or ARGS="GA
 
 test: check ## every check and test, sampled (pytest options in ARGS)
 	@tests/browser/chromium.sh
+	@tests/server/postgres.sh
 	@$(BIN)/python -m pytest -q -n $(WORKERS) $(ARGS)
 
 long: check ## the same properties at full size
 	@tests/browser/chromium.sh
+	@tests/server/postgres.sh
 	@ESCHATON_LONG=1 $(BIN)/python -m pytest -q -n $(WORKERS) --timeout 0 $(ARGS)
 
 proven: $(READY) ## run all tests and rewrite the list of rules that they prove
@@ -41,7 +43,7 @@ check: $(READY) $(CLIENT) ## lint, format, types, import contracts
 lock: $(READY) ## renew requirements.txt from pyproject.toml (UPGRADE=1: newest versions)
 	@$(PIP) install -qq uv
 	@UV_PYTHON_DOWNLOADS=never $(BIN)/uv pip compile --quiet --universal --generate-hashes --no-header \
-		--python-version 3.11 $(if $(UPGRADE),--upgrade) --extra dev --extra server --extra postgres --group build \
+		--python-version 3.11 $(if $(UPGRADE),--upgrade) --all-extras --group build \
 		pyproject.toml --output-file requirements.txt
 
 clean: ## remove the environment and all caches

