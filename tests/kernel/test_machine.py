@@ -3,7 +3,7 @@
 import pytest
 
 from eschaton.kernel import machine
-from eschaton.kernel.errors import GameOver, Illegal, Malformed, NotAnOption, RulesError, WrongSeat
+from eschaton.kernel.errors import GameOver, Illegal, Malformed, NotAnOption, NotOpen, RulesError, WrongSeat
 from eschaton.kernel.machine import act_freely, answer, require_open, settle, withdraw
 from eschaton.kernel.save import save
 from eschaton.kernel.step import Stay, Step
@@ -134,9 +134,9 @@ def test_free_actions_are_refused_precisely():
     table = small(Question(1, ["on"]))
     settle(table)
     before = save(table)
-    with pytest.raises(Illegal, match="'leap' cannot be done now; seat 0 may: shout"):
+    with pytest.raises(NotOpen, match="'leap' cannot be done now; seat 0 may: shout"):
         act_freely(table, 0, "leap")
-    with pytest.raises(Illegal, match="seat 1 may: nothing"):
+    with pytest.raises(NotOpen, match="seat 1 may: nothing"):
         act_freely(table, 1, "shout")
     with pytest.raises(Malformed):
         act_freely(table, 0, ["shout"])

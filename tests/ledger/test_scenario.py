@@ -65,7 +65,7 @@ def test_the_first_difference_names_path_expected_found_and_the_log() -> None:
         ('expect = { said = ["lost"] }', "said: expected ['lost'], found ['drew']"),
         ('expect = { "asked.step" = "Window" }', "asked.step: expected 'Window', found 'PlayCard'"),
         ("expect = { over = true }", "over: expected True, found False"),
-        ('seat = 0\nfree = "dance"', "do[1]: refused: Illegal"),
+        ('seat = 0\nfree = "dance"', "do[1]: refused: NotOpen"),
     ],
 )
 def test_play_that_goes_otherwise_is_a_difference(entry: str, message: str) -> None:

@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from eschaton.kernel.ask import Ask, Choose, Seat, Together
-from eschaton.kernel.errors import BadRecord, GameOver, Illegal, Malformed, Refused, RulesError, WrongSeat
+from eschaton.kernel.errors import BadRecord, GameOver, Illegal, Malformed, NotOpen, Refused, RulesError, WrongSeat
 from eschaton.kernel.save import copy, load, save
 from eschaton.kernel.step import End, Follow, Stay, Step, Unwind
 from eschaton.kernel.table import Table
@@ -188,7 +188,7 @@ def act_freely(table: Table, seat: Seat, key: str) -> None:
         raise Malformed(f"answer: expected the key of a free action, got {key!r}")
     offered = table.free(seat)
     if key not in offered:
-        raise Illegal(f"answer: {key!r} cannot be done now; seat {seat} may: {', '.join(offered) or 'nothing'}")
+        raise NotOpen(f"answer: {key!r} cannot be done now; seat {seat} may: {', '.join(offered) or 'nothing'}")
     table.push([offered[key]])
 
 

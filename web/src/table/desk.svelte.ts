@@ -13,6 +13,8 @@ const none: ReadonlyMap<string, Glow> = new Map()
 export class Desk {
   private kept = $state.raw<Draft | null>(null)
   private sent = $state('')
+  /** The key of what is being done unasked, until the server has said whether it is done. */
+  private doing = $state('')
   /** Several options lie on what was touched: which one? */
   among = $state.raw<Option[]>([])
   /** Why what was tried last cannot be chosen. */
@@ -35,7 +37,8 @@ export class Desk {
   /** What may be done unasked. */
   may: Option[] = $derived.by(() => {
     const state = this.read()?.state
-    return state ? named(state.free ?? [], layout(state.scene), this.nameOf) : []
+    const free = (state?.free ?? []).filter((each) => each.key !== this.doing)
+    return state ? named(free, layout(state.scene), this.nameOf) : []
   })
   /** All that touching can do: answer the question, or do something unasked. */
   offers: Asked | null = $derived.by(() => {
@@ -135,11 +138,14 @@ export class Desk {
     else void this.answer(key)
   }
 
-  /** Do something unasked. */
+  /** Do something unasked; it is not offered again before the server has answered. */
   async act(key: string): Promise<void> {
     const { seat } = this
     this.clear()
-    if (seat !== null && this.say) await this.say({ type: 'act', seat, key })
+    if (seat === null || !this.say || this.doing === key) return
+    this.doing = key
+    await this.say({ type: 'act', seat, key })
+    this.doing = ''
   }
 
   confirm(): void {
