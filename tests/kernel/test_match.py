@@ -10,7 +10,8 @@ from eschaton.kernel.game import Game, Switch
 from eschaton.kernel.match import Match, resume, verify
 from eschaton.kernel.record import Entry, from_bytes, to_bytes
 from eschaton.kernel.save import copy, save
-from tests.kernel.small import GAME, Throw, small
+from eschaton.kernel.story import happened
+from tests.kernel.small import GAME, Small, Throw, small
 from tests.toys import larder, parley
 
 ANSWERS = [(0, "yes"), (1, 3), (0, 4), (1, "left"), (0, 0), (1, 0), (0, "done")]
@@ -40,6 +41,19 @@ def test_a_match_ends_and_takes_no_more_answers():
     assert match.record.outcome.reason == "below zero"
     with pytest.raises(GameOver):
         match.answer(0, "yes")
+
+
+def test_what_is_answered_for_a_seat_stands_in_its_log_and_in_nobody_elses(monkeypatch):
+    monkeypatch.setattr(Small, "asks_the_obvious", False)
+    match = played(many=len(ANSWERS) - 1)  # the last question has only one answer
+    assert match.over
+    assert [entry.answer for entry in match.record.entries].count("done") == 0
+    [line] = [each for each in happened(match, 0) if "only one answer" in each.text]
+    assert (line.text, line.rule) == ("S0 had only one answer to “Question”: done.", "TOY-0.7")
+    assert line not in happened(match, 1)
+    again = resume(GAME, match.record)
+    again.rewind(len(match.record.entries))
+    assert happened(again, 0) == happened(match, 0)
 
 
 def test_an_answer_to_a_question_that_is_no_longer_open_is_refused():

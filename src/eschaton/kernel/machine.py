@@ -54,11 +54,15 @@ class Question(msgspec.Struct, eq=False, gc=False):
 
 Pause = Callable[[Question], bool | None]
 """Called where several could have acted but in truth nobody can; True: stay there for now."""
+Obvious = Callable[[Step, Choose], None]
+"""Called where the machine answers for a seat that has only one option."""
 Faster = Callable[[list[Seat]], Seat]
 """Who of several seats, all asked at once, is asked first."""
 
 
-def settle(table: Table, pause: Pause | None = None, faster: Faster | None = None) -> Question | None:
+def settle(
+    table: Table, pause: Pause | None = None, faster: Faster | None = None, obvious: Obvious | None = None
+) -> Question | None:
     """Run steps that need no answer; return the open question, or None when the game is over. Idempotent.
 
     Where several could have acted but in truth nobody can, the machine goes on by itself. Others must not be able to
@@ -82,6 +86,8 @@ def settle(table: Table, pause: Pause | None = None, faster: Faster | None = Non
             advance(table, step, None)
         elif type(ask) is not Together:
             if type(ask) is Choose and len(ask.options) == 1 and not table.asks_the_obvious:
+                if obvious is not None:
+                    obvious(step, ask)
                 advance(table, step, *ask.options.values())
             elif not table.automata or ask.seat not in table.automata:
                 return Question(step, "one", ask, [ask.seat])

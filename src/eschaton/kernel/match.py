@@ -8,7 +8,7 @@ from typing import Any
 
 from msgspec.structs import replace as replaced
 
-from eschaton.kernel.ask import CHANCE, Ask, Roll, Seat
+from eschaton.kernel.ask import CHANCE, Ask, Choose, Roll, Seat, only
 from eschaton.kernel.chance import Awaited, Chance, Seeded, combined, commitment, new_secret, purpose_of
 from eschaton.kernel.errors import BadRecord, BadSetup, EschatonError, Illegal, NotOpen, Refused, RulesError, traced
 from eschaton.kernel.event import Event
@@ -16,6 +16,7 @@ from eschaton.kernel.game import Game
 from eschaton.kernel.machine import Question, act_freely, answer, require_open, same_moment, settle, withdraw
 from eschaton.kernel.record import Deal, Entry, Record, Snapshot
 from eschaton.kernel.save import digest, load, save
+from eschaton.kernel.step import Step
 from eschaton.kernel.table import Standing, Table
 
 SNAPSHOT_EVERY = 100
@@ -155,7 +156,7 @@ class Match:
 
     def next_question(self) -> Question | None:
         """Run to the next question, chance's included."""
-        self.question = settle(self.table, self.pause if self.watch or self.hold else None)
+        self.question = settle(self.table, self.pause if self.watch or self.hold else None, obvious=self.obvious)
         self.collect()
         if self.watch:
             self.watch(self.question)
@@ -170,6 +171,13 @@ class Match:
         if self.watch:
             self.watch(question)
         return False
+
+    def obvious(self, step: Step, ask: Choose) -> None:
+        """Tell a seat what was answered for it, because there was nothing else to choose."""
+        [key] = ask.options
+        question, choice = ask.prompt or step.prompt(self.table), step.describe(self.table, key).label
+        told = {"who": ask.seat, "question": question, "choice": choice}
+        self.table.events.append(Event("obvious", ask.rule or step.cited(), told, audience=only(ask.seat)))
 
     def go_on(self) -> None:
         """Leave a moment at which nobody could act after all."""
