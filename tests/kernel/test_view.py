@@ -8,6 +8,7 @@ from eschaton.kernel.effect import Lasting
 from eschaton.kernel.event import Event
 from eschaton.kernel.machine import answer, settle
 from eschaton.kernel.view import breadcrumb, observe, plain, view
+from eschaton.kernel.window import Window
 from tests.kernel.small import Add, Question, Several, Within, small
 from tests.toys import larder
 
@@ -61,6 +62,12 @@ def test_a_seat_is_shown_its_question_with_labels_pieces_and_rule():
     assert observe(table, question, 1).may_act == [0]
 
 
+def test_an_option_tells_the_rule_of_its_power_where_that_differs_from_the_questions():
+    table = small(Window("add", [0], rule="TOY-0.3"), held={0: ["soften", "cheer"]})
+    options = observe(table, settle(table), 0).question.options
+    assert [(option.key, option.rule) for option in options] == [("soften", "TOY-0.11"), ("cheer", ""), ("pass", "")]
+
+
 def test_limits_travel_with_the_question():
     table = small(Several("sealed", [0, 1]))
     told = observe(table, settle(table), 1)
@@ -81,7 +88,7 @@ def test_free_actions_and_events_are_told():
     table = small(Question(1, ["on"]))
     event = Event("drew", "", {"who": 1}, secret={"card": "x"}, to=only(0))
     told = observe(table, settle(table), 0, events=[event, Event("hid", audience=only(1))])
-    assert [option.key for option in told.free] == ["shout"]
+    assert [(option.key, option.rule) for option in told.free] == [("shout", "TOY-0.2")]
     assert [event.args for event in told.events] == [{"who": 1, "card": "x"}]
     assert observe(table, settle(table), None).free == []
 

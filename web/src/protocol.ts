@@ -179,12 +179,13 @@ export interface Asked {
   rule: string
 }
 /**
- * One option as a person sees it: its key, a label, and the pieces of the scene it can be clicked on.
+ * One option as a person sees it: its key, a label, the pieces of the scene it can be clicked on, and its own rule.
  */
 export interface Option {
   key: string
   label: string
   pieces?: string[]
+  rule?: string
 }
 /**
  * A kind of bot that can play a game, and how it plays, in words.

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { inWords, keysOf, sameAnswer } from '../src/lib/words'
+import { byRule, inWords, keysOf, sameAnswer } from '../src/lib/words'
 import type { Asked } from '../src/protocol'
 
 const question = {
@@ -35,4 +35,13 @@ test('the keys of an answer are what lies on the table', () => {
   expect(keysOf('a')).toEqual(['a'])
   expect(keysOf({ d1: 'S2' })).toEqual(['d1'])
   expect(keysOf(7)).toEqual([])
+})
+
+test('options are told by the rules of their own', () => {
+  const offer = (label: string, rule?: string) => ({ key: label, label, ...(rule && { rule }) })
+  expect(byRule([offer('Pass'), offer('Heal', 'X-1'), offer('Flee', 'X-2'), offer('Mend', 'X-1'), offer('Heal', 'X-1')])).toEqual([
+    ['X-1', 'Heal · Mend'],
+    ['X-2', 'Flee'],
+  ])
+  expect(byRule(['a', 'b', 'c', 'd'].map((label) => offer(label, 'X-3')))).toEqual([['X-3', 'a · b · 2 more']])
 })

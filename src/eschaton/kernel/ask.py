@@ -77,12 +77,13 @@ def keys(names: Iterable[str]) -> Options:
     return {name: name for name in names}
 
 
-class Option(msgspec.Struct, frozen=True):
-    """One option as a person sees it: its key, a label, and the pieces of the scene it can be clicked on."""
+class Option(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One option as a person sees it: its key, a label, the pieces of the scene it can be clicked on, its own rule."""
 
     key: str
     label: str
     pieces: tuple[str, ...] = ()
+    rule: str = ""
 
 
 class Ask(msgspec.Struct, kw_only=True, tag=True, gc=False):

@@ -22,7 +22,7 @@ class WrongSeat(Refused):
 
 
 class NotOpen(Refused):
-    """The question this answer was given to is not open, or not open any more; or what is done unasked is not offered."""
+    """The question this answer was given to is not open (any more), or what is done unasked is not offered."""
 
 
 class Malformed(Refused):

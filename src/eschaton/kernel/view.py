@@ -11,13 +11,15 @@ from operator import attrgetter
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace as replaced
 
-from eschaton.kernel.ask import ALL_SEEING, Ask, Option, Seat, Viewer, declared
+from eschaton.kernel.ask import ALL_SEEING, Ask, Choose, Option, Seat, Viewer, declared
 from eschaton.kernel.event import Event
 from eschaton.kernel.machine import Question
 from eschaton.kernel.pile import Pile
 from eschaton.kernel.step import Step
 from eschaton.kernel.table import Table
+from eschaton.kernel.window import Use
 
 SCALARS = frozenset({int, str, bool, float, type(None)})
 
@@ -190,18 +192,28 @@ class Asked(msgspec.Struct, tag=False):
 
 
 def asked(table: Table, question: Question, ask: Ask, given: int) -> Asked:
-    """A question ready to be shown: its options with labels and pieces."""
+    """A question ready to be shown: its options with labels, pieces and rules."""
     step = question.step
+    rule = ask.rule or step.cited()
+    options = [step.describe(table, key) for key in ask.keys()]  # noqa: SIM118
+    if type(ask) is Choose:
+        options = [ruled(table, each, ask.options[each.key], rule) for each in options]
     bounds = ("least", "most", "places", "limits")
     limits = {name: msgspec.to_builtins(getattr(ask, name)) for name in bounds if hasattr(ask, name)}
     return Asked(
         id=ask.id(given),
         kind=type(ask).__name__,
-        rule=ask.rule or step.cited(),
+        rule=rule,
         prompt=ask.prompt or step.prompt(table),
-        options=[step.describe(table, key) for key in ask.keys()],  # noqa: SIM118
+        options=options,
         limits=limits,
     )
+
+
+def ruled(table: Table, option: Option, does: Any, rule: str = "") -> Option:
+    """An option with the rule of what it does, where that has one of its own."""
+    own = table.power(does.power).rule if isinstance(does, Use) else does.cited() if isinstance(does, Step) else ""
+    return replaced(option, rule=own) if own and own != rule and not option.rule else option
 
 
 class Observation(msgspec.Struct):
@@ -251,9 +263,14 @@ def observed(
         view=seen,
         may_act=may_act,
         question=asked(table, question, mine, given) if mine is not None and question is not None else None,
-        free=[table.describe(key) for key in table.free(seat)] if seat is not None and question is not None else [],
+        free=unasked(table, seat) if seat is not None and question is not None else [],
         events=[event for event in told if event is not None],
     )
+
+
+def unasked(table: Table, seat: Seat) -> list[Option]:
+    """What a seat may do unasked."""
+    return [ruled(table, table.describe(key), step) for key, step in table.free(seat).items()]
 
 
 def breadcrumb(table: Table) -> list[type[Step]]:

@@ -1,5 +1,5 @@
 // Answers in words, and whether two of them mean the same.
-import type { Asked } from '../protocol'
+import type { Asked, Option } from '../protocol'
 
 /** An answer as a sentence without its full stop, by the labels of the question's options. */
 export function inWords(answer: unknown, question: Asked): string {
@@ -32,4 +32,12 @@ export function keysOf(answer: unknown): string[] {
   if (Array.isArray(answer)) return answer.map(String)
   if (answer && typeof answer === 'object') return Object.keys(answer)
   return []
+}
+
+/** The rules that options have of their own, each with what those options are called. */
+export function byRule(options: Option[]): [string, string][] {
+  const found = new Map<string, Set<string>>()
+  for (const { rule, label } of options) if (rule) found.set(rule, (found.get(rule) ?? new Set()).add(label))
+  const few = (labels: string[]) => (labels.length > 3 ? [...labels.slice(0, 2), `${labels.length - 2} more`] : labels)
+  return [...found].map(([rule, labels]) => [rule, few([...labels]).join(' · ')])
 }
