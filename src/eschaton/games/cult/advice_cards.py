@@ -6,9 +6,9 @@ from random import Random
 
 from eschaton.games.cult.answering import answers
 from eschaton.games.cult.cards import title_of
-from eschaton.games.cult.components import BOARD_OF, RITUAL_SYMBOLS, SEAT_OF
+from eschaton.games.cult.components import BOARD_OF, KRAKEN_DIE, RITUAL_SYMBOLS, SEAT_OF
 from eschaton.games.cult.mind import Mind, View
-from eschaton.games.cult.worth import lying_worth, threats
+from eschaton.games.cult.worth import face_worths, lying_worth, mean_worth, threats
 from eschaton.kernel.ask import Amount, Choose, ChooseSome
 from eschaton.kernel.counsel import best
 from eschaton.kernel.game import Advice
@@ -82,13 +82,26 @@ def sacrifice(mind: Mind, step: View, ask: ChooseSome, rng: Random) -> Advice:
 
 @answers("KrakenResult")
 def kraken(mind: Mind, step: View, ask: Choose, rng: Random) -> Advice:
-    """CD-10.3: a bad die is rolled again when life is dear."""
+    """CD-10.3: the worst die is rolled again when the life that saves is dearer than a Cultist die, or is the last."""
     faces: list[int] = step["faces"]
     worst = max(range(len(faces)), key=lambda place: faces[place])
-    deadly = sum(faces) >= mind.life[mind.me]
-    if mind.stance.own > 0 and faces[worst] >= 2 and (deadly or (faces[worst] == 3 and mind.life[mind.me] <= 8)):
+    saved = faces[worst] - sum(KRAKEN_DIE) / len(KRAKEN_DIE)
+    deadly = sum(faces) >= mind.life[mind.me] and mind.stance.own > 0
+    if saved > 0 and (deadly or mind.worth[mind.me] * saved > mean_worth(face_worths(mind))):
         return Advice(f"k{worst + 1}", "The loss is worth more than a die.")
     return Advice("accept", "The loss is worth less than a die.")
+
+
+@answers("KeeperGivesKraken")
+def give_kraken(mind: Mind, step: View, ask: Choose, rng: Random) -> Advice:
+    """CD-17.7: foes share the dice: who heaps them on one shows their colours, and is answered in kind."""
+
+    def worth(key: str) -> float:
+        seat = SEAT_OF[key]
+        return -mind.worth[seat] / (1 + mind.players[seat]["kraken"])
+
+    key, _ = best(list(ask.options), worth, rng)
+    return Advice(key, f"{key} stands in your way, and has few Kraken dice yet.")
 
 
 @answers("TakeOffKraken")

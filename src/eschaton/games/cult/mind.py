@@ -82,9 +82,8 @@ class Mind:
         self.stance = stance_of(self)
         bold = boldness(view["round"])
         self.like = [like if like > 0 else like * bold for like in likings(self)]
-        # A point of life is worth more the fewer are left.
         self.worth = [
-            like * (0.6 + 4.0 / (life + 2)) if lives else 0.0
+            like * dearness(life) if lives else 0.0
             for like, life, lives in zip(self.like, self.life, self.alive, strict=True)
         ]
 
@@ -114,6 +113,11 @@ class Mind:
     def heal(self, seat: Seat, amount: int = 1) -> float:
         """What it is worth that a player gains so much."""
         return self.worth[seat] * amount
+
+
+def dearness(life: int) -> float:
+    """How much a point of life counts: more the fewer are left."""
+    return 0.6 + 4.0 / (life + 2)
 
 
 def boldness(round_number: int) -> float:

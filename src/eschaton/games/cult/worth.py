@@ -21,7 +21,7 @@ from eschaton.kernel.ask import Seat
 COIN: Final = 0.6
 DIE: Final = 0.6  # a Cultist die more or less
 KEEPING: Final = {  # what being the Keeper is worth
-    "kraken": 2.0,
+    "kraken": 3.0,
     "ancient-chant": 1.5,
     "transmutation": 1.5,
     "sea-hydra": 3.0,
