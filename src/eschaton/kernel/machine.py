@@ -75,7 +75,8 @@ def settle(
             return None
         step = stack[-1]
         if not step.asks:
-            advance(table, step)
+            stack.pop()
+            carry_out(table, step, step.run(table))
             continue
         ask = step.ask(table)
         if ask is None:
@@ -83,20 +84,22 @@ def settle(
                 idle = Question(step, "race", Together("race", []), [])
                 if pause(idle):
                     return idle
-            advance(table, step, None)
-        elif type(ask) is not Together:
-            if type(ask) is Choose and len(ask.options) == 1 and not table.asks_the_obvious:
-                if obvious is not None:
-                    obvious(step, ask)
-                advance(table, step, *ask.options.values())
-            elif not table.automata or ask.seat not in table.automata:
-                return Question(step, "one", ask, [ask.seat])
-            else:
-                advance(table, step, ask.check(table.automatic(step, ask)))
-        else:
+            value = None
+        elif type(ask) is Together:
             question = asked_together(table, step, ask, pause, faster)
             if question is not None:
                 return question
+            continue
+        elif type(ask) is Choose and len(ask.options) == 1 and not table.asks_the_obvious:
+            if obvious is not None:
+                obvious(step, ask)
+            (value,) = ask.options.values()
+        elif not table.automata or ask.seat not in table.automata:
+            return Question(step, "one", ask, [ask.seat])
+        else:
+            value = ask.check(table.automatic(step, ask))
+        stack.pop()
+        carry_out(table, step, step.run(table, value))
     raise RulesError(f"{type(stack[-1]).__name__} runs on without asking anybody")
 
 
@@ -172,9 +175,9 @@ def answer(table: Table, question: Question, seat: Seat, given: Any) -> None:
     value = ask.check(given)
     mode = question.mode
     if mode == "one":
-        advance(table, question.step, value, alone=True)
+        advance(table, question.step, value)
     elif mode == "race" or mode == "first":
-        advance(table, question.step, (seat, value), alone=True)
+        advance(table, question.step, (seat, value))
     else:
         table.given.setdefault(question.step.serial, {})[seat] = given
 
@@ -198,40 +201,36 @@ def act_freely(table: Table, seat: Seat, key: str) -> None:
     table.push([offered[key]])
 
 
-def advance(table: Table, step: Step, value: Any = None, *, alone: bool = False) -> None:
-    """Run the top step, with its answer if it may ask; then, unless it is to run alone, all up to one that may ask."""
-    stack = table.stack
-    watched = type(table).due is not Table.due
-    stack.pop()
-    follow = step.run(table, value) if step.asks else step.run(table)
-    for _ in ENDLESS:
-        if type(follow) is Stay:
-            stack.append(step)
-            if follow.steps:
-                table.push(follow.steps)
-        else:
-            if step.serial in table.counts or table.effects or table.standing or table.given:
-                table.finish(step.serial)
-            if follow is not None:
-                carry_out(table, step, follow)
-        if watched and (due := table.due()) is not None:
-            carry_out(table, step, due)
-        if not stack or alone:
-            return
-        step = stack[-1]
-        if step.asks:
-            return
-        stack.pop()
-        follow = step.run(table)
-    raise RulesError(f"{type(step).__name__} runs on without asking anybody")
+def advance(table: Table, step: Step, value: Any = None) -> None:
+    """Run the top step, with its answer if it may ask, and carry out what it returns."""
+    table.stack.pop()
+    carry_out(table, step, step.run(table, value) if step.asks else step.run(table))
 
 
 def carry_out(table: Table, step: Step, follow: Follow) -> None:
-    """Do what a step that is over has returned, or what is due after it."""
-    if type(follow) is list:
+    """Do what a step has returned, which has left the stack; then what is due."""
+    if type(follow) is Stay:
+        table.stack.append(step)
+        if follow.steps:
+            table.push(follow.steps)
+    else:
+        if step.serial in table.counts or table.effects or table.standing or table.given:
+            table.finish(step.serial)
+        if follow is not None:
+            go_on_with(table, step, follow)
+    if table.watched and (due := table.due()) is not None:
+        go_on_with(table, step, due)
+
+
+def go_on_with(table: Table, step: Step, follow: Follow) -> None:
+    """What follows a step that is over, or is due after it, comes next."""
+    if isinstance(follow, Step):
+        if not follow.serial:
+            follow.serial = table.next_serial
+            table.next_serial += 1
+        table.stack.append(follow)
+    elif type(follow) is list:
         table.push(follow)
-    elif isinstance(follow, Step):
-        table.push((follow,))
     elif type(follow) is Unwind:
         table.unwind(follow)
     elif type(follow) is End:

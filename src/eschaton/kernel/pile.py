@@ -34,10 +34,13 @@ class Pile(msgspec.Struct, array_like=True):
     def put(self, card: str, known: int = NOBODY, at: int | None = None) -> None:
         """Lay a card on top (or at a place from the bottom), known to an audience."""
         if at is None:
-            at = len(self.cards)
-        self.cards.insert(at, card)
-        self.known.insert(at, known)
-        self.inside.insert(at, known)
+            self.cards.append(card)
+            self.known.append(known)
+            self.inside.append(known)
+        else:
+            self.cards.insert(at, card)
+            self.known.insert(at, known)
+            self.inside.insert(at, known)
 
     def take(self, at: int = -1, to: int = NOBODY) -> tuple[str, int]:
         """Take a card (the top one unless said), shown to `to`, with who knows it then.
@@ -46,7 +49,7 @@ class Pile(msgspec.Struct, array_like=True):
         """
         known = self.known.pop(at) | to
         self.inside.pop(at)
-        if self.holder >= 0:
+        if self.holder >= 0 and to != EVERYONE:
             saw = 1 << self.holder | to
             known &= saw
             self.known = [seen & saw for seen in self.known]
