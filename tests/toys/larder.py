@@ -82,7 +82,7 @@ class Larder(Table):
         for player in self.players:
             if player.life <= 0 and player.hand.cards:
                 return Leave(player.seat)
-        if len(self.alive(self.places)) == 1 and self.stack:
+        if len(self.alive(self.places)) == 1:
             return End(Outcome(tuple(self.alive(self.places)), "TOY-5.1", "the last one"))
         return None
 

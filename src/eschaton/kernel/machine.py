@@ -218,7 +218,7 @@ def carry_out(table: Table, step: Step, follow: Follow) -> None:
             table.finish(step.serial)
         if follow is not None:
             go_on_with(table, step, follow)
-    if table.watched and (due := table.due()) is not None:
+    if table.watched and table.outcome is None and (due := table.due()) is not None:
         go_on_with(table, step, due)
 
 
