@@ -70,6 +70,10 @@ class Larder(Table):
         """Those of these seats who still play."""
         return [seat for seat in seats if self.players[seat].life > 0]
 
+    def next_alive(self, seat: Seat) -> Seat:
+        """The nearest player on the left who still plays."""
+        return next(other for other in self.clockwise(seat) if self.players[other].life > 0)
+
     def due(self) -> Follow:
         """TOY-5.1: a player without life leaves at once; the last one wins."""
         for player in self.players:
@@ -168,17 +172,18 @@ class Turn(Step):
 
     def run(self, table: Larder) -> Follow:
         self.phase += 1
-        left = table.alive(table.clockwise(self.seat))
         if self.phase == 1:
-            draw = before(table, Window("draw", left, rule="TOY-4.3"), Draw(self.seat, 1))
+            others = table.alive(table.clockwise(self.seat))
+            draw = before(table, Window("draw", others, rule="TOY-4.3"), Draw(self.seat, 1))
             return Stay(*draw, PlayCard(self.seat))
-        if self.phase == 2 and len(table.players[self.seat].hand) > HAND_LIMIT:
+        if self.phase == 2 and len(table.players[self.seat].hand.cards) > HAND_LIMIT:
             return Stay(HandLimit(self.seat))
-        if table.places.index(left[0]) < table.places.index(self.seat):
+        following = table.next_alive(self.seat)
+        if table.places.index(following) < table.places.index(self.seat):
             table.round += 1
             if table.round >= table.rounds:
                 return End(outcome(table))
-        return Turn(left[0])
+        return Turn(following)
 
 
 class Draw(Step):
@@ -188,15 +193,13 @@ class Draw(Step):
     amount: Open[int]
 
     def run(self, table: Larder) -> Follow:
-        if not self.amount:
-            return None
-        if not table.deck.cards:
-            return [Reshuffle(), Draw(self.seat, self.amount)] if table.discards.cards else None
-        while self.amount and table.deck.cards:
+        while self.amount:
+            if not table.deck.cards:
+                return Stay(Reshuffle()) if table.discards.cards else None
             self.amount -= 1
             card = move(table.deck, table.players[self.seat].hand, to=only(self.seat))
             table.tell(only(self.seat), "TOY-2.2", "drew", {"card": card}, who=self.seat)
-        return Stay() if self.amount else None
+        return None
 
 
 class Reshuffle(Step):

@@ -75,14 +75,10 @@ class Ordeal(Table, kw_only=True):
         return [seat for seat in seats if not self.heroes[seat].dead]
 
     def due(self) -> Follow:
-        """Deaths, the broken masquerade and the end of the game happen at once (TOY-24.3, TOY-25.1, TOY-22.6)."""
-        glory = 0
+        """Deaths and the broken masquerade happen at once (TOY-24.3, TOY-25.1)."""
         for hero in self.heroes:
-            glory += hero.glory
             if hero.life <= 0 and not hero.dead:
                 return Die(hero.seat)
-        if glory >= GLORY:
-            return End(Outcome(tuple(sorted(self.alive(self.places))), "TOY-22.6", "glory"))
         if self.masquerade <= BREAKS_AT and not self.broken:
             return BreakMasquerade()
         return None
@@ -337,7 +333,9 @@ class Evaluate(Step):
         table.say("TOY-23.6", "won" if total >= self.target else "failed", who=self.seat, total=total)
         if total >= self.target:
             table.heroes[self.seat].glory += 1
-            return None
+            if sum(hero.glory for hero in table.heroes) < GLORY:
+                return None
+            return End(Outcome(tuple(sorted(table.alive(table.places))), "TOY-22.6", "glory"))
         table.masquerade -= 1
         seats = [self.seat, *table.alive(table.clockwise(self.seat))]
         return before(table, Window("struck", seats, rule="TOY-24.1", frozen=True), Loss(self.seat, 1))
@@ -536,6 +534,13 @@ def struck(table: Ordeal, use: Use) -> bool:
     return step is not None and step.seat == use.seat and step.amount > 0
 
 
+def forced(key: str, effect: Callable[[Ordeal, Use], Follow]) -> Power:
+    """TOY-23.7, TOY-23.8: what the threat does to the dice of the one who is checked."""
+    return Power(
+        key=key, when="evaluate", stage="flip", effect=effect, condition=checked, mandatory=True, limit=1, per="Check"
+    )
+
+
 POWERS = {
     power.key: power
     for power in (
@@ -547,8 +552,8 @@ POWERS = {
         Power(key="nudge", when="evaluate", stage="upgrade", effect=change("upgrade"), cost=discard),
         Power(key="echo", when="evaluate", stage="flip", effect=copies, cost=discard, rule="TOY-26.1"),
         Power(key="flee", when="evaluate", stage="reroll", effect=lambda table, use: Flee(), cost=discard),
-        Power(key="slam", when="evaluate", stage="flip", effect=slam, condition=checked, mandatory=True, limit=1, per="Check"),
-        Power(key="shudder", when="evaluate", stage="flip", effect=shudder, condition=checked, mandatory=True, limit=1, per="Check"),
+        forced("slam", slam),
+        forced("shudder", shudder),
         Power(key="spite", when="struck", effect=spite, limit=1, per="Window", rule="TOY-24.4"),
         Power(key="gasp", when="struck", effect=gasp, limit=1, per="Window", rule="TOY-24.5"),
         Power(key="grit", when="struck", effect=grit, condition=struck, limit=1, per="", rule="TOY-24.6"),

@@ -68,14 +68,18 @@ class Stream(Random):
         return [population[int((bits >> at & LOW_53) * 2.0**-53 * many)] for at in range(0, 53 * k, 53)]
 
     def sample(self, population: Any, k: int, *, counts: Any = None) -> list[Any]:
-        """As any random source chooses without replacement; all of them, a shuffle, with fewer calls."""
+        """As any random source chooses without replacement; but a shuffle takes its bits here, many at a time."""
         if counts is not None or k != len(population):
             return super().sample(population, k, counts=counts)
-        pool, found, draw = list(population), [], self.getrandbits
+        pool, found = list(population), []
         for many in range(k, 0, -1):
             size, place = many.bit_length(), many
             while place >= many:
-                place = draw(size)
+                if self.left < size:
+                    self.refill(size)
+                place = self.bits & ((1 << size) - 1)
+                self.bits >>= size
+                self.left -= size
             found.append(pool[place])
             pool[place] = pool[many - 1]
         return found

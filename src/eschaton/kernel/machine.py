@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from eschaton.kernel.ask import Ask, Choose, Seat, Together
+from eschaton.kernel.ask import CHANCE, Ask, Choose, Seat, Together
 from eschaton.kernel.errors import BadRecord, GameOver, Illegal, Malformed, NotOpen, Refused, RulesError, WrongSeat
 from eschaton.kernel.save import copy, load, save
 from eschaton.kernel.step import End, Follow, Stay, Step, Unwind
@@ -108,12 +108,13 @@ def asked_together(
 ) -> Question | None:
     """The question to several seats; None when it needed no answer and the step has run."""
     first: Ask | None = ask.ready
+    seat = CHANCE
     if faster is not None and ask.seats and (ask.mode == "race" or ask.mode == "sealed"):
         seat = faster(ask.seats)
         if (first is None or first.seat != seat) and seat not in table.answered(step):
             first = step.ask_of(table, seat) or first
     if first is None:
-        first = first_asked(table, step, ask)
+        first = first_asked(table, step, ask, seat)
     if first is not None:
         return Question(step, ask.mode, first, ask.seats)
     if pause is not None and step.may_act(table, ask.seats):
@@ -132,11 +133,11 @@ def asked_together(
     return None
 
 
-def first_asked(table: Table, step: Step, ask: Together) -> Ask | None:
-    """The question to the first seat that can act and has not answered yet."""
+def first_asked(table: Table, step: Step, ask: Together, tried: Seat) -> Ask | None:
+    """The question to the first seat that can act and has not answered yet; one has been tried already."""
     given = table.answered(step)
     for seat in ask.seats if ask.mode != "first" else ask.seats[:1]:
-        if seat not in given:
+        if seat not in given and seat != tried:
             found = step.ask_of(table, seat)
             if found is not None:
                 return found

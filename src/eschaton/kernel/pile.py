@@ -88,7 +88,9 @@ class Pile(msgspec.Struct, array_like=True):
     def seen_by(self, viewer: Seat | None) -> list[str | None]:
         """The faces from bottom to top, None where the viewer does not know; in a hand the known ones first, sorted."""
         seen: list[str | None]
-        if viewer is None or viewer < 0:
+        if self.known.count(EVERYONE) == len(self.cards):
+            seen = [*self.cards]
+        elif viewer is None or viewer < 0:
             seen = [
                 card if may_see(known, viewer) else None for card, known in zip(self.cards, self.known, strict=True)
             ]
@@ -133,5 +135,8 @@ def made(back: str, cards: Iterable[str], known: int) -> Pile:
 def move(source: Pile, target: Pile, at: int = -1, *, to: int = NOBODY, bottom: bool = False) -> str:
     """Move a card, keeping who knows it and letting the audience `to` know it too."""
     card, known = source.take(at, to)
-    target.put(card, known, 0 if bottom else None)
+    if bottom:
+        target.put(card, known, 0)
+    else:
+        target.put(card, known)
     return card

@@ -166,10 +166,7 @@ class Window(Step):
         """Whether anybody could use it, as far as everybody knows; with stages or an arbiter that is not asked."""
         if self.arbiter >= 0 or len(self.stages) > 1:
             return True
-        for seat in self.seats:
-            if self.could(table, seat):
-                return True
-        return False
+        return any(self.could(table, seat) for seat in self.seats)
 
     def imagine(self, table: Any, viewer: Viewer, rng: Any) -> None:
         """Nobody else sees who has passed in a race, or which powers others really held at the opening."""
