@@ -598,7 +598,7 @@ def refuse(setup: Setup) -> str | None:
 GAME = Game(
     id="toy-ordeal",
     title="Ordeal",
-    version=1,
+    version=2,
     players=(2, 3, 4),
     setup=setup,
     refuse=refuse,
