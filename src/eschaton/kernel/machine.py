@@ -13,6 +13,7 @@ from eschaton.kernel.save import copy, load, save
 from eschaton.kernel.step import End, Follow, Stay, Step, Unwind
 from eschaton.kernel.table import Table
 
+AT_ONCE = frozenset({"race", "sealed"})  # the ways in which everybody's question is open
 ENDLESS = range(10_000)  # so many steps without a question are a defect of the rules
 
 
@@ -37,7 +38,7 @@ class Question(msgspec.Struct, eq=False, gc=False):
         """What this seat is asked, or None."""
         if seat == self.ask.seat:
             return self.ask
-        if self.mode in ("race", "sealed") and seat in self.seats:
+        if self.mode in AT_ONCE and seat in self.seats:
             return self.step.ask_of(table, seat)
         return None
 
@@ -45,7 +46,7 @@ class Question(msgspec.Struct, eq=False, gc=False):
         """What every seat that is really asked is asked."""
         if self.idle:
             return {}
-        if self.mode not in ("race", "sealed"):
+        if self.mode not in AT_ONCE:
             return {self.ask.seat: self.ask}
         given = table.answered(self.step)
         asked = {seat: self.of(table, seat) for seat in self.seats if seat not in given}
@@ -107,40 +108,33 @@ def asked_together(
     table: Table, step: Step, ask: Together, pause: Pause | None, faster: Faster | None
 ) -> Question | None:
     """The question to several seats; None when it needed no answer and the step has run."""
+    mode, seats = ask.mode, ask.seats
     first: Ask | None = ask.ready
-    seat = CHANCE
-    if faster is not None and ask.seats and (ask.mode == "race" or ask.mode == "sealed"):
-        seat = faster(ask.seats)
-        if (first is None or first.seat != seat) and seat not in table.answered(step):
-            first = step.ask_of(table, seat) or first
+    given = table.answered(step)
+    tried = CHANCE
+    if faster is not None and seats and mode in AT_ONCE:
+        tried = faster(seats)
+        if (first is None or first.seat != tried) and tried not in given:
+            first = step.ask_of(table, tried) or first
     if first is None:
-        first = first_asked(table, step, ask, seat)
+        for seat in seats if mode != "first" else seats[:1]:
+            if seat not in given and seat != tried and (first := step.ask_of(table, seat)) is not None:
+                break
     if first is not None:
-        return Question(step, ask.mode, first, ask.seats)
-    if pause is not None and step.may_act(table, ask.seats):
-        idle = Question(step, ask.mode, ask, ask.seats)
+        return Question(step, mode, first, seats)
+    if pause is not None and step.may_act(table, seats):
+        idle = Question(step, mode, ask, seats)
         if pause(idle):
             return idle
-    if ask.mode == "race":
+    if mode == "race":
         advance(table, step, None)
-    elif ask.mode == "first":
+    elif mode == "first":
         # In order, each who cannot act is answered for, one after the other: no gap tells the next one.
-        advance(table, step, (ask.seats[0], None) if ask.seats else None)
+        advance(table, step, (seats[0], None) if seats else None)
     else:
         answers = collected(table, step, ask)
         if answers is not None:
             advance(table, step, answers)
-    return None
-
-
-def first_asked(table: Table, step: Step, ask: Together, tried: Seat) -> Ask | None:
-    """The question to the first seat that can act and has not answered yet; one has been tried already."""
-    given = table.answered(step)
-    for seat in ask.seats if ask.mode != "first" else ask.seats[:1]:
-        if seat not in given and seat != tried:
-            found = step.ask_of(table, seat)
-            if found is not None:
-                return found
     return None
 
 

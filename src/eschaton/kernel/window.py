@@ -199,7 +199,7 @@ class Window(Step):
         stage = self.stages[self.stage]
         options: Options = {}
         for seat in self.seats:
-            for power in self.powers(table, seat):
+            for power in self.powers(table, seat) if self.frozen else table.powers(seat, self.timing):
                 if power.mandatory and power.stage == stage:
                     use = Use(seat, power.key, self.about)
                     if power.usable(table, use):

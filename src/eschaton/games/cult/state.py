@@ -179,8 +179,9 @@ class Cult(Table, kw_only=True):
         if found is None:
             found = self.kept.bearers = {}
             for player in self.players:
-                for character in {player.character, self.borrowed(player)} if player.alive else ():
-                    found.setdefault(character, []).append(player.seat)
+                if player.alive:
+                    for character in {player.character, self.borrowed(player)}:
+                        found.setdefault(character, []).append(player.seat)
         return found
 
     def has(self, seat: Seat, character: str) -> bool:
