@@ -72,6 +72,7 @@ def test_the_moments_outside_the_four_phases_exist_even_when_nothing_happens(
 
     game = cult(players=5).turn(S4).rolls("Bl Bl Bl Bl Bl").commits()
     monkeypatch.setattr(Cult, "due", watch)
+    monkeypatch.setattr(type(game.table), "watched", True)
     game.resolve()
     game.turn_serial = game.table.scope("Turn")
     game.rolls("Bl Bl Bl Bl Bl").resolve()

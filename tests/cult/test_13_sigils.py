@@ -128,7 +128,7 @@ def test_a_sigil_that_is_not_revoked_takes_effect(cult: type[Driver]) -> None:
 def test_a_second_revocation_would_revoke_the_first(cult: type[Driver], monkeypatch: pytest.MonkeyPatch) -> None:
     game = quiet(cult, S2="Salt Ward", S3="Revocation")
     game.player(S4).sigil.put("revocation", 1 << S4)  # as if there were a copy, and everybody knew
-    monkeypatch.setattr("eschaton.games.cult.state.possible_sigils", lambda timing, gone: possible_sigils(timing, []))
+    monkeypatch.setattr("eschaton.games.cult.state.possible_sigils", lambda timing, gone: possible_sigils(timing, ()))
     resolving(game).respond(S2, "salt-ward").answer(S3, "revocation:cancel")
     assert game.offers(S4) == ["revocation:cancel", "pass"]
     game.answer(S4, "revocation:cancel")

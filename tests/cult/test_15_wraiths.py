@@ -116,6 +116,7 @@ def test_a_wraith_has_all_four_phases_and_commits_nothing(cult: type[Driver], mo
         seen.extend(phase for phase in phases if phase not in seen and table.active == S4)
 
     monkeypatch.setattr(Cult, "due", watch)
+    monkeypatch.setattr(type(game.table), "watched", True)
     game.turn(S4).rolls("Co Co").resolve()
     assert seen == ["RollPhase", "CommitPhase", "ResponsePhase", "ResolvePhase"]
     assert not game.events("committed")

@@ -113,7 +113,7 @@ def test_a_frozen_window_holds_what_others_are_imagined_to_hold():
     table.stack.clear()
     table.push([Window("loss", [0, 1], frozen=True).opened(table)])
     for world in imagined(table, 0, 20):
-        kind = larder.kind_of(world.players[1].hand.cards[0])
+        kind = larder.KIND[world.players[1].hand.cards[0]]
         assert world.stack[-1].held[0] == ["guard"]
         assert world.stack[-1].held[1] == [kind] * (kind in ("guard", "ward", "mirror"))
 

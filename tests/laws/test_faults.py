@@ -57,8 +57,8 @@ def test_without_a_fault_the_same_checks_pass(check):
 
 def test_a_hidden_field_declared_open(monkeypatch):
     hidden = view.plan_of(larder.Player)
-    assert ("taste", True) in hidden.others
-    leaky = msgspec.structs.replace(hidden, others=tuple((name, False) for name, _ in hidden.others))
+    assert ("taste", True, view.plain) in hidden.others
+    leaky = msgspec.structs.replace(hidden, others=tuple((name, False, maker) for name, _, maker in hidden.others))
     monkeypatch.setitem(view._plans, larder.Player, leaky)
     with pytest.raises(LawBroken, match="cannot tell a resampled table apart"):
         obeyed(LARDER, laws.resampling_knows_no_more)
@@ -116,7 +116,7 @@ def test_randomness_breaks_replays(monkeypatch):
         table.deck.cards = random.sample(table.deck.cards, len(table.deck.cards))
 
     monkeypatch.setattr(larder.Reshuffle, "run", lambda step, table, order: draws_at_random(step, table))
-    monkeypatch.setattr(larder.HandLimit, "run", lambda step, table, cards: draws_at_random(step, table))
+    monkeypatch.setattr(larder.PlayCard, "run", lambda step, table, card: draws_at_random(step, table))
     world = World.new(LARDER, 1)
     play(world, Random(1), 30)
     with pytest.raises(LawBroken, match="replay"):

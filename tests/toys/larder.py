@@ -41,13 +41,8 @@ HAND_LIMIT = 4
 LIFE = 3
 
 
-KINDS = {card: card.partition("-")[0] for card in CARDS}
-OF_KIND = {kind: frozenset(card for card in CARDS if KINDS[card] == kind) for kind in COPIES}
-
-
-def kind_of(card: str) -> str:
-    """What a card does, whichever copy it is."""
-    return KINDS.get(card) or card.partition("-")[0]
+KIND = {card: card.partition("-")[0] for card in CARDS}
+OF_KIND = {kind: frozenset(card for card in CARDS if KIND[card] == kind) for kind in COPIES}
 
 
 class Player(msgspec.Struct):
@@ -75,6 +70,10 @@ class Larder(Table):
         """Those of these seats who still play."""
         return [seat for seat in seats if self.players[seat].life > 0]
 
+    def next_alive(self, seat: Seat) -> Seat:
+        """The nearest player on the left who still plays."""
+        return next(other for other in self.clockwise(seat) if self.players[other].life > 0)
+
     def due(self) -> Follow:
         """TOY-5.1: a player without life leaves at once; the last one wins."""
         for player in self.players:
@@ -87,7 +86,7 @@ class Larder(Table):
         for player in self.players:
             if player.life <= 0 and player.hand.cards:
                 return Leave(player.seat)
-        if len(self.alive(self.places)) == 1 and self.stack:
+        if len(self.alive(self.places)) == 1:
             return End(Outcome(tuple(self.alive(self.places)), "TOY-5.1", "the last one"))
         return None
 
@@ -99,6 +98,11 @@ class Larder(Table):
         """TOY-4.1: the responses in hand."""
         held = self.players[seat].hand.cards
         return [power for power in AT[timing] if not OF_KIND[power.key].isdisjoint(held)]
+
+    def holders(self, timing: str) -> list[Seat]:
+        """Who has any of these responses in hand."""
+        cards = RESPONSES[timing]
+        return [player.seat for player in self.players if not cards.isdisjoint(player.hand.cards)]
 
     def possible_powers(self, seat: Seat, timing: str) -> list[Power]:
         """The responses that could be in a hand: not all copies lie face up."""
@@ -123,7 +127,7 @@ class Larder(Table):
         if key[:1] == "S" and key[1:].isdigit():
             return Option(key, f"Player {key[1:]}", (f"players.{key[1:]}",))
         if key in CARDS:
-            return Option(key, f"the {kind_of(key)}", (key,))
+            return Option(key, f"the {KIND[key]}", (key,))
         return Option(key, key)
 
     def discard(self, seat: Seat, card: str) -> None:
@@ -168,18 +172,18 @@ class Turn(Step):
 
     def run(self, table: Larder) -> Follow:
         self.phase += 1
-        if self.phase == 2:
-            return Stay(PlayCard(self.seat))
-        if self.phase == 3:
-            return Stay(HandLimit(self.seat))
-        left = table.alive(table.clockwise(self.seat))
         if self.phase == 1:
-            return Stay(*before(table, Window("draw", left, rule="TOY-4.3"), Draw(self.seat, 1)))
-        if table.places.index(left[0]) < table.places.index(self.seat):
+            others = table.alive(table.clockwise(self.seat))
+            draw = before(table, Window("draw", others, rule="TOY-4.3"), Draw(self.seat, 1))
+            return Stay(*draw, PlayCard(self.seat))
+        if self.phase == 2 and len(table.players[self.seat].hand.cards) > HAND_LIMIT:
+            return Stay(HandLimit(self.seat))
+        following = table.next_alive(self.seat)
+        if table.places.index(following) < table.places.index(self.seat):
             table.round += 1
             if table.round >= table.rounds:
                 return End(outcome(table))
-        return Turn(left[0])
+        return Turn(following)
 
 
 class Draw(Step):
@@ -189,15 +193,13 @@ class Draw(Step):
     amount: Open[int]
 
     def run(self, table: Larder) -> Follow:
-        if not self.amount:
-            return None
-        if not table.deck.cards:
-            return [Reshuffle(), Draw(self.seat, self.amount)] if table.discards.cards else None
-        while self.amount and table.deck.cards:
+        while self.amount:
+            if not table.deck.cards:
+                return Stay(Reshuffle()) if table.discards.cards else None
             self.amount -= 1
             card = move(table.deck, table.players[self.seat].hand, to=only(self.seat))
             table.tell(only(self.seat), "TOY-2.2", "drew", {"card": card}, who=self.seat)
-        return Stay() if self.amount else None
+        return None
 
 
 class Reshuffle(Step):
@@ -219,7 +221,7 @@ class PlayCard(Step):
     seat: Open[Seat]
 
     def ask(self, table: Larder) -> Ask:
-        playable = [card for card in table.players[self.seat].hand.cards if kind_of(card) in PLAYED]
+        playable = [card for card in table.players[self.seat].hand.cards if KIND[card] in PLAYED]
         return Choose(self.seat, {**keys(sorted(playable)), PASS: ""}, PASS, rule="TOY-2.4")
 
     def run(self, table: Larder, card: str) -> Follow:
@@ -227,7 +229,7 @@ class PlayCard(Step):
             return None
         table.discard(self.seat, card)
         table.say("TOY-2.4", "played", who=self.seat, card=card)
-        return PLAYED[kind_of(card)](self.seat)
+        return PLAYED[KIND[card]](self.seat)
 
 
 class Coin(Step):
@@ -374,13 +376,13 @@ class HandLimit(Step):
 
     seat: Open[Seat]
 
-    def ask(self, table: Larder) -> Ask | None:
+    def ask(self, table: Larder) -> Ask:
         hand = table.players[self.seat].hand
         over = len(hand) - HAND_LIMIT
-        return ChooseSome(self.seat, keys(sorted(hand.cards)), over, over, rule="TOY-2.5") if over > 0 else None
+        return ChooseSome(self.seat, keys(sorted(hand.cards)), over, over, rule="TOY-2.5")
 
-    def run(self, table: Larder, cards: list[str] | None) -> Follow:
-        for card in cards or ():
+    def run(self, table: Larder, cards: list[str]) -> Follow:
+        for card in cards:
             table.discard(self.seat, card)
         return None
 
@@ -396,7 +398,7 @@ class Leave(Step):
         table.say("TOY-5.1", "left", who=self.seat)
         turn = table.nearest("Turn")
         if turn.seat == self.seat:
-            turn.phase = 3
+            turn.phase = 2  # there is no hand left to limit
             return Unwind(Turn)
         return None
 
@@ -409,7 +411,7 @@ PLAYED: dict[str, type[Step]] = {
 def pay(table: Larder, use: Use) -> Follow:
     """TOY-4.1: a response is discarded from the hand; which copy does not matter."""
     hand = table.players[use.seat].hand
-    table.discard(use.seat, min(card for card in hand.cards if kind_of(card) == kind_of(use.power)))
+    table.discard(use.seat, min(OF_KIND[use.power].intersection(hand.cards)))
     return None
 
 
@@ -475,7 +477,7 @@ def outcome(table: Larder) -> Outcome:
 def setup(setup: Setup) -> Larder:
     """TOY-1: the table before the deal."""
     seats = list(range(setup.players))
-    cards = [card for card in CARDS if setup.options["peeking"] != "none" or kind_of(card) not in ("eye", "scry")]
+    cards = [card for card in CARDS if setup.options["peeking"] != "none" or KIND[card] not in ("eye", "scry")]
     return Larder(
         players_count=len(seats),
         places=seats,
@@ -504,11 +506,12 @@ TEXTS = {
     "cancelled": "{step} does not happen.",
 }
 AT = {when: [power for power in POWERS.values() if power.when == when] for when in ("loss", "draw")}
+RESPONSES = {when: frozenset(card for power in AT[when] for card in OF_KIND[power.key]) for when in AT}
 
 GAME = Game(
     id="toy-larder",
     title="Larder",
-    version=1,
+    version=2,
     players=(2, 3, 4),
     setup=setup,
     options=(

@@ -24,18 +24,13 @@ from eschaton.kernel.window import PASS, Power, Use, Window, before
 STAGES = ("reroll", "upgrade", "downgrade", "flip")
 COPIES = {"nudge": 4, "spite": 4, "gasp": 4, "echo": 3, "flee": 2, "charm": 3}
 CARDS = [f"{kind}-{number}" for kind, many in COPIES.items() for number in range(1, many + 1)]
-KINDS = {card: card.partition("-")[0] for card in CARDS}
+KIND = {card: card.partition("-")[0] for card in CARDS}
 LIFE = 3
 GLORY = 6
 MASQUERADE = 8
 BREAKS_AT = 4
 TOKENS = 5
 DIE = (1, 2, 3, 4, 5, 6)
-
-
-def kind_of(card: str) -> str:
-    """What a card does, whichever copy it is."""
-    return KINDS[card]
 
 
 class Hero(msgspec.Struct):
@@ -52,9 +47,9 @@ class Hero(msgspec.Struct):
 
 
 class Found(Kept):
-    """The powers of seats, checked or not, that have come up since cards last changed hands or somebody died."""
+    """The powers of seats that have come up since cards last changed hands or somebody died."""
 
-    hands = cast("dict[tuple[Seat, str, bool], list[Power]] | None", None)
+    hands = cast("dict[tuple[Seat, str], list[Power]] | None", None)
 
 
 class Ordeal(Table, kw_only=True):
@@ -80,20 +75,10 @@ class Ordeal(Table, kw_only=True):
         return [seat for seat in seats if not self.heroes[seat].dead]
 
     def due(self) -> Follow:
-        """Deaths, the broken masquerade and the end of the game happen at once (TOY-24.3, TOY-25.1, TOY-22.6)."""
-        if not self.stack:
-            return None
-        glory, dead = 0, 0
+        """Deaths and the broken masquerade happen at once (TOY-24.3, TOY-25.1)."""
         for hero in self.heroes:
-            glory += hero.glory
-            if hero.life <= 0:
-                if not hero.dead:
-                    return Die(hero.seat)
-                dead += 1
-        if dead == len(self.heroes):
-            return End(Outcome((), "TOY-22.6", "all are dead"))
-        if glory >= GLORY:
-            return End(Outcome(tuple(sorted(self.alive(self.places))), "TOY-22.6", "glory"))
+            if hero.life <= 0 and not hero.dead:
+                return Die(hero.seat)
         if self.masquerade <= BREAKS_AT and not self.broken:
             return BreakMasquerade()
         return None
@@ -125,37 +110,28 @@ class Ordeal(Table, kw_only=True):
         return POWERS[key]
 
     def powers(self, seat: Seat, timing: str) -> list[Power]:
-        """Everybody's own gear, what is in hand, and what the threat forces on the one who is checked."""
-        checking = self.nearest("Check")
-        key = (seat, timing, checking is not None and checking.seat == seat)
+        """Everybody's own gear, what is in hand, and what every threat can force on the one who is checked."""
         hands = self.kept.hands
         if hands is None:
             hands = self.kept.hands = {}
-        found = hands.get(key)
+        found = hands.get((seat, timing))
         if found is None:
             gone = seat == self.guide or self.heroes[seat].dead
-            held = set() if gone else {kind_of(card) for card in self.heroes[seat].hand.cards}
-            found = hands[key] = [] if gone else self.among(seat, timing, held)
+            held = set() if gone else {KIND[card] for card in self.heroes[seat].hand.cards}
+            found = hands[seat, timing] = [] if gone else among(seat, timing, held)
         return found
 
     def possible_powers(self, seat: Seat, timing: str) -> list[Power]:
         """As if any card that does not lie face up were in a hand that is not empty."""
         if seat == self.guide or self.heroes[seat].dead:
             return []
-        seen = Counter(kind_of(card) for pile in self.face_up_piles() for card in pile.cards)
+        seen = Counter(KIND[card] for pile in self.face_up_piles() for card in pile.cards)
         unseen = {kind for kind, many in COPIES.items() if seen[kind] < many} if self.heroes[seat].hand.cards else set()
-        return self.among(seat, timing, unseen)
+        return among(seat, timing, unseen)
 
     def face_up_piles(self) -> list[Pile]:
         """Where cards lie for everybody to see."""
         return [self.discards, *(hero.charms for hero in self.heroes)]
-
-    def among(self, seat: Seat, timing: str, held: set[str]) -> list[Power]:
-        """The powers at a timing of a seat that holds these kinds of cards."""
-        checking = self.nearest("Check")
-        forced = checking is not None and checking.seat == seat
-        mine = held | GEAR[seat % len(GEAR)]
-        return [power for power in AT.get(timing, ()) if power.key in mine or (forced and power.mandatory)]
 
     def touched(self, seat: Seat, window: Any) -> bool:
         """What is about a hero touches that hero."""
@@ -237,7 +213,7 @@ class Act(Step):
     seat: Open[Seat]
 
     def ask(self, table: Ordeal) -> Ask:
-        charms = [card for card in table.heroes[self.seat].hand.cards if kind_of(card) == "charm"]
+        charms = [card for card in table.heroes[self.seat].hand.cards if KIND[card] == "charm"]
         others = table.alive(table.clockwise(self.seat))
         options: dict[str, tuple[str, Any]] = {card: ("charm", card) for card in sorted(charms)}
         options |= {f"curse:S{other}": ("curse", other) for other in others}
@@ -357,7 +333,9 @@ class Evaluate(Step):
         table.say("TOY-23.6", "won" if total >= self.target else "failed", who=self.seat, total=total)
         if total >= self.target:
             table.heroes[self.seat].glory += 1
-            return None
+            if sum(hero.glory for hero in table.heroes) < GLORY:
+                return None
+            return End(Outcome(tuple(sorted(table.alive(table.places))), "TOY-22.6", "glory"))
         table.masquerade -= 1
         seats = [self.seat, *table.alive(table.clockwise(self.seat))]
         return before(table, Window("struck", seats, rule="TOY-24.1", frozen=True), Loss(self.seat, 1))
@@ -386,6 +364,8 @@ class Die(Step):
         table.forget()
         hero.life = 0
         table.say("TOY-24.3", "died", who=self.seat)
+        if not table.alive(table.places):
+            return End(Outcome((), "TOY-22.6", "all are dead"))
         turn = table.nearest("Turn")
         if turn.seat == self.seat and not table.scope("Window"):
             turn.phase = 3
@@ -492,7 +472,7 @@ class Copy(Step):
 def discard(table: Ordeal, use: Use) -> Follow:
     """A card's power is paid for by discarding it; which copy does not matter."""
     held = table.heroes[use.seat].hand
-    card = min(card for card in held.cards if kind_of(card) == use.power)
+    card = min(card for card in held.cards if KIND[card] == use.power)
     move(held, table.discards, held.cards.index(card), to=EVERYONE)
     table.forget()
     return None
@@ -542,10 +522,23 @@ def grit(table: Ordeal, use: Use) -> Follow:
     return None
 
 
+def checked(table: Ordeal, use: Use) -> bool:
+    """It is my check."""
+    step = table.find(use.about)
+    return step is not None and bool(step.seat == use.seat)
+
+
 def struck(table: Ordeal, use: Use) -> bool:
     """The loss is still pending, and it is mine."""
     step = table.find(use.about)
     return step is not None and step.seat == use.seat and step.amount > 0
+
+
+def forced(key: str, effect: Callable[[Ordeal, Use], Follow]) -> Power:
+    """TOY-23.7, TOY-23.8: what the threat does to the dice of the one who is checked."""
+    return Power(
+        key=key, when="evaluate", stage="flip", effect=effect, condition=checked, mandatory=True, limit=1, per="Check"
+    )
 
 
 POWERS = {
@@ -559,15 +552,24 @@ POWERS = {
         Power(key="nudge", when="evaluate", stage="upgrade", effect=change("upgrade"), cost=discard),
         Power(key="echo", when="evaluate", stage="flip", effect=copies, cost=discard, rule="TOY-26.1"),
         Power(key="flee", when="evaluate", stage="reroll", effect=lambda table, use: Flee(), cost=discard),
-        Power(key="slam", when="evaluate", stage="flip", effect=slam, mandatory=True, limit=1, per="Check"),
-        Power(key="shudder", when="evaluate", stage="flip", effect=shudder, mandatory=True, limit=1, per="Check"),
+        forced("slam", slam),
+        forced("shudder", shudder),
         Power(key="spite", when="struck", effect=spite, limit=1, per="Window", rule="TOY-24.4"),
         Power(key="gasp", when="struck", effect=gasp, limit=1, per="Window", rule="TOY-24.5"),
         Power(key="grit", when="struck", effect=grit, condition=struck, limit=1, per="", rule="TOY-24.6"),
     )
 }
 AT = {when: [power for power in POWERS.values() if power.when == when] for when in ("evaluate", "struck")}
+FORCED = {power.key for power in POWERS.values() if power.mandatory}
 GEAR = ({"frank", "grit"}, {"blade-up", "blade-down", "blade-flip"}, {"mimic", "grit"}, {"frank", "mimic"})
+
+
+def among(seat: Seat, timing: str, held: set[str]) -> list[Power]:
+    """The powers at a timing of a seat that holds these kinds of cards."""
+    mine = held | GEAR[seat % len(GEAR)] | FORCED
+    return [power for power in AT.get(timing, ()) if power.key in mine]
+
+
 COPIED = ("mimic", "echo", "frank", "blade-up", "blade-flip", "slam")
 
 
@@ -596,7 +598,7 @@ def refuse(setup: Setup) -> str | None:
 GAME = Game(
     id="toy-ordeal",
     title="Ordeal",
-    version=1,
+    version=2,
     players=(2, 3, 4),
     setup=setup,
     refuse=refuse,

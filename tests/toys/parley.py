@@ -133,17 +133,20 @@ class Round(Step):
     winner: Open[Seat] = 0
 
     def run(self, table: Parley) -> Follow:
-        self.phase += 1
-        parts: list[Step] = [
-            RollGoods(), Bids(), Share(self.winner), Boast(), Colours(self.winner), Ready(), StoreGoods(),
-            Seating(self.winner),
-        ]  # fmt: skip
-        if self.phase <= len(parts):
-            return Stay(parts[self.phase - 1])
+        if self.phase < len(PARTS):
+            part = PARTS[self.phase]
+            self.phase += 1
+            return Stay(part(self.winner) if issubclass(part, Led) else part())
         table.round += 1
         if table.round < table.rounds:
             return Round()
         return End(outcome(table))
+
+
+class Led(Step):
+    """A part of a round in which the winner of the bidding comes first."""
+
+    seat: Open[Seat]
 
 
 class RollGoods(Step):
@@ -180,10 +183,8 @@ class Bids(Step):
         return None
 
 
-class Share(Step):
+class Share(Led):
     """TOY-11.5: the winner gives every good to a player, at most two to one."""
-
-    seat: Open[Seat]
 
     def ask(self, table: Parley) -> Ask | None:
         if not table.prize:
@@ -225,17 +226,15 @@ class Boast(Step):
         return None
 
 
-class Colours(Step):
+class Colours(Led):
     """TOY-11.7: in turn, from the winner on, everybody names a colour that nobody has named yet."""
-
-    seat: Open[Seat]
 
     def ask(self, table: Parley) -> Ask:
         return in_turn([self.seat, *table.clockwise(self.seat)], "TOY-11.7")
 
     def ask_of(self, table: Parley, seat: Seat) -> Ask:
-        taken = {answer for other, answer in table.answered(self).items() if other != seat}
-        return Choose(seat, keys(colour for colour in COLOURS if colour not in taken), rule="TOY-11.7")
+        taken = [answer for other, answer in table.answered(self).items() if other != seat]
+        return Choose(seat, keys([colour for colour in COLOURS if colour not in taken]), rule="TOY-11.7")
 
     def run(self, table: Parley, named: dict[Seat, str]) -> Follow:
         for seat, colour in named.items():
@@ -302,10 +301,8 @@ class StoreGoods(Step):
         return None
 
 
-class Seating(Step):
+class Seating(Led):
     """TOY-11.10: the winner says in which order the next round goes."""
-
-    seat: Open[Seat]
 
     def ask(self, table: Parley) -> Ask:
         return Order(self.seat, {f"S{seat}": seat for seat in table.places}, rule="TOY-11.10")
@@ -313,6 +310,9 @@ class Seating(Step):
     def run(self, table: Parley, order: list[Seat]) -> Follow:
         table.places = order
         return None
+
+
+PARTS: tuple[type[Step], ...] = (RollGoods, Bids, Share, Boast, Colours, Ready, StoreGoods, Seating)
 
 
 class Offer(Step):

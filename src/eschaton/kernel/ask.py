@@ -20,12 +20,14 @@ from eschaton.kernel.fit import Limit, place_all, smallest_subset
 
 Seat = int
 Options = dict[str, Any]
+KEYS = frozenset({str})
 
 CHANCE: Seat = -1
 EVERYONE = -1
 NOBODY = 0
 
 
+@functools.cache
 def only(*seats: Seat) -> int:
     """The audience of exactly these seats."""
     mask = 0
@@ -362,7 +364,7 @@ class Shuffle(Ask):
 
     def check(self, answer: Any) -> list[str]:
         """The items in their new order."""
-        if not isinstance(answer, list) or not all(isinstance(item, str) for item in answer):
+        if not isinstance(answer, list) or not KEYS.issuperset(map(type, answer)):
             raise Malformed(f"shuffle: expected a list of items, got {answer!r}")
         if sorted(answer) != sorted(self.items):
             raise NotAnOption("shuffle: expected the same items in another order")
@@ -449,9 +451,6 @@ def sealed(seats: list[Seat], rule: str = "") -> Together:
 def in_turn(seats: list[Seat], rule: str = "") -> Together:
     """Each is asked after the one before has answered openly; runs once everybody has answered."""
     return Together("turn", seats, rule=rule)
-
-
-KEYS = frozenset({str})
 
 
 def checked_keys(answer: Any, options: Options) -> list[str]:

@@ -11,6 +11,7 @@ import json
 import secrets
 from collections import deque
 from collections.abc import Callable, Iterable, Sequence
+from hashlib import blake2b
 from random import Random
 from typing import Any, Protocol
 
@@ -33,9 +34,9 @@ class Stream(Random):
 
     def begin(self, seed: bytes, purpose: str, number: int) -> Stream:
         """Start at the beginning of a draw."""
-        self.hash = hashlib.blake2b(f"{purpose}/{number}".encode(), key=seed, digest_size=64)
-        self.block = 0
-        self.bits = self.left = 0
+        self.key = seed
+        self.draw = f"{purpose}/{number}"
+        self.block = self.bits = self.left = 0
         return self
 
     def getrandbits(self, k: int) -> int:
@@ -50,10 +51,9 @@ class Stream(Random):
     def refill(self, k: int) -> None:
         """Have at least k bits at hand."""
         while self.left < k:
-            more = self.hash.copy()
-            more.update(b"/%d" % self.block)
+            block = blake2b(f"{self.draw}/{self.block}".encode(), key=self.key, digest_size=64).digest()
             self.block += 1
-            self.bits |= int.from_bytes(more.digest(), "little") << self.left
+            self.bits |= int.from_bytes(block, "little") << self.left
             self.left += 512
 
     def random(self) -> float:
@@ -67,10 +67,27 @@ class Stream(Random):
         bits, many = self.getrandbits(53 * k), len(population)
         return [population[int((bits >> at & LOW_53) * 2.0**-53 * many)] for at in range(0, 53 * k, 53)]
 
+    def sample(self, population: Any, k: int, *, counts: Any = None) -> list[Any]:
+        """As any random source chooses without replacement; but a shuffle takes its bits here, many at a time."""
+        if counts is not None or k != len(population):
+            return super().sample(population, k, counts=counts)
+        pool, found = list(population), []
+        for many in range(k, 0, -1):
+            size, place = many.bit_length(), many
+            while place >= many:
+                if self.left < size:
+                    self.refill(size)
+                place = self.bits & ((1 << size) - 1)
+                self.bits >>= size
+                self.left -= size
+            found.append(pool[place])
+            pool[place] = pool[many - 1]
+        return found
+
 
 def seed_bytes(seed: str) -> bytes:
     """A seed of any length as a key."""
-    return hashlib.blake2b(seed.encode(), digest_size=32).digest()
+    return blake2b(seed.encode(), digest_size=32).digest()
 
 
 class Seeded:

@@ -7,12 +7,13 @@ from typing import Any
 
 import msgspec
 
-from eschaton.kernel.ask import Ask, Choose, Seat, Together
+from eschaton.kernel.ask import CHANCE, Ask, Choose, Seat, Together
 from eschaton.kernel.errors import BadRecord, GameOver, Illegal, Malformed, NotOpen, Refused, RulesError, WrongSeat
 from eschaton.kernel.save import copy, load, save
 from eschaton.kernel.step import End, Follow, Stay, Step, Unwind
 from eschaton.kernel.table import Table
 
+AT_ONCE = frozenset({"race", "sealed"})  # the ways in which everybody's question is open
 ENDLESS = range(10_000)  # so many steps without a question are a defect of the rules
 
 
@@ -37,7 +38,7 @@ class Question(msgspec.Struct, eq=False, gc=False):
         """What this seat is asked, or None."""
         if seat == self.ask.seat:
             return self.ask
-        if self.mode in ("race", "sealed") and seat in self.seats:
+        if self.mode in AT_ONCE and seat in self.seats:
             return self.step.ask_of(table, seat)
         return None
 
@@ -45,7 +46,7 @@ class Question(msgspec.Struct, eq=False, gc=False):
         """What every seat that is really asked is asked."""
         if self.idle:
             return {}
-        if self.mode not in ("race", "sealed"):
+        if self.mode not in AT_ONCE:
             return {self.ask.seat: self.ask}
         given = table.answered(self.step)
         asked = {seat: self.of(table, seat) for seat in self.seats if seat not in given}
@@ -75,7 +76,8 @@ def settle(
             return None
         step = stack[-1]
         if not step.asks:
-            advance(table, step)
+            stack.pop()
+            carry_out(table, step, step.run(table))
             continue
         ask = step.ask(table)
         if ask is None:
@@ -83,20 +85,22 @@ def settle(
                 idle = Question(step, "race", Together("race", []), [])
                 if pause(idle):
                     return idle
-            advance(table, step, None)
-        elif type(ask) is not Together:
-            if type(ask) is Choose and len(ask.options) == 1 and not table.asks_the_obvious:
-                if obvious is not None:
-                    obvious(step, ask)
-                advance(table, step, *ask.options.values())
-            elif not table.automata or ask.seat not in table.automata:
-                return Question(step, "one", ask, [ask.seat])
-            else:
-                advance(table, step, ask.check(table.automatic(step, ask)))
-        else:
+            value = None
+        elif type(ask) is Together:
             question = asked_together(table, step, ask, pause, faster)
             if question is not None:
                 return question
+            continue
+        elif type(ask) is Choose and len(ask.options) == 1 and not table.asks_the_obvious:
+            if obvious is not None:
+                obvious(step, ask)
+            (value,) = ask.options.values()
+        elif not table.automata or ask.seat not in table.automata:
+            return Question(step, "one", ask, [ask.seat])
+        else:
+            value = ask.check(table.automatic(step, ask))
+        stack.pop()
+        carry_out(table, step, step.run(table, value))
     raise RulesError(f"{type(stack[-1]).__name__} runs on without asking anybody")
 
 
@@ -104,39 +108,33 @@ def asked_together(
     table: Table, step: Step, ask: Together, pause: Pause | None, faster: Faster | None
 ) -> Question | None:
     """The question to several seats; None when it needed no answer and the step has run."""
+    mode, seats = ask.mode, ask.seats
     first: Ask | None = ask.ready
-    if faster is not None and ask.seats and (ask.mode == "race" or ask.mode == "sealed"):
-        seat = faster(ask.seats)
-        if (first is None or first.seat != seat) and seat not in table.answered(step):
-            first = step.ask_of(table, seat) or first
+    given = table.answered(step)
+    tried = CHANCE
+    if faster is not None and seats and mode in AT_ONCE:
+        tried = faster(seats)
+        if (first is None or first.seat != tried) and tried not in given:
+            first = step.ask_of(table, tried) or first
     if first is None:
-        first = first_asked(table, step, ask)
+        for seat in seats if mode != "first" else seats[:1]:
+            if seat not in given and seat != tried and (first := step.ask_of(table, seat)) is not None:
+                break
     if first is not None:
-        return Question(step, ask.mode, first, ask.seats)
-    if pause is not None and step.may_act(table, ask.seats):
-        idle = Question(step, ask.mode, ask, ask.seats)
+        return Question(step, mode, first, seats)
+    if pause is not None and step.may_act(table, seats):
+        idle = Question(step, mode, ask, seats)
         if pause(idle):
             return idle
-    if ask.mode == "race":
+    if mode == "race":
         advance(table, step, None)
-    elif ask.mode == "first":
+    elif mode == "first":
         # In order, each who cannot act is answered for, one after the other: no gap tells the next one.
-        advance(table, step, (ask.seats[0], None) if ask.seats else None)
+        advance(table, step, (seats[0], None) if seats else None)
     else:
         answers = collected(table, step, ask)
         if answers is not None:
             advance(table, step, answers)
-    return None
-
-
-def first_asked(table: Table, step: Step, ask: Together) -> Ask | None:
-    """The question to the first seat that can act and has not answered yet."""
-    given = table.answered(step)
-    for seat in ask.seats if ask.mode != "first" else ask.seats[:1]:
-        if seat not in given:
-            found = step.ask_of(table, seat)
-            if found is not None:
-                return found
     return None
 
 
@@ -172,9 +170,9 @@ def answer(table: Table, question: Question, seat: Seat, given: Any) -> None:
     value = ask.check(given)
     mode = question.mode
     if mode == "one":
-        advance(table, question.step, value, alone=True)
+        advance(table, question.step, value)
     elif mode == "race" or mode == "first":
-        advance(table, question.step, (seat, value), alone=True)
+        advance(table, question.step, (seat, value))
     else:
         table.given.setdefault(question.step.serial, {})[seat] = given
 
@@ -198,40 +196,36 @@ def act_freely(table: Table, seat: Seat, key: str) -> None:
     table.push([offered[key]])
 
 
-def advance(table: Table, step: Step, value: Any = None, *, alone: bool = False) -> None:
-    """Run the top step, with its answer if it may ask; then, unless it is to run alone, all up to one that may ask."""
-    stack = table.stack
-    watched = type(table).due is not Table.due
-    stack.pop()
-    follow = step.run(table, value) if step.asks else step.run(table)
-    for _ in ENDLESS:
-        if type(follow) is Stay:
-            stack.append(step)
-            if follow.steps:
-                table.push(follow.steps)
-        else:
-            if step.serial in table.counts or table.effects or table.standing or table.given:
-                table.finish(step.serial)
-            if follow is not None:
-                carry_out(table, step, follow)
-        if watched and (due := table.due()) is not None:
-            carry_out(table, step, due)
-        if not stack or alone:
-            return
-        step = stack[-1]
-        if step.asks:
-            return
-        stack.pop()
-        follow = step.run(table)
-    raise RulesError(f"{type(step).__name__} runs on without asking anybody")
+def advance(table: Table, step: Step, value: Any = None) -> None:
+    """Run the top step, with its answer if it may ask, and carry out what it returns."""
+    table.stack.pop()
+    carry_out(table, step, step.run(table, value) if step.asks else step.run(table))
 
 
 def carry_out(table: Table, step: Step, follow: Follow) -> None:
-    """Do what a step that is over has returned, or what is due after it."""
-    if type(follow) is list:
+    """Do what a step has returned, which has left the stack; then what is due."""
+    if type(follow) is Stay:
+        table.stack.append(step)
+        if follow.steps:
+            table.push(follow.steps)
+    else:
+        if step.serial in table.counts or table.effects or table.standing or table.given:
+            table.finish(step.serial)
+        if follow is not None:
+            go_on_with(table, step, follow)
+    if table.watched and table.outcome is None and (due := table.due()) is not None:
+        go_on_with(table, step, due)
+
+
+def go_on_with(table: Table, step: Step, follow: Follow) -> None:
+    """What follows a step that is over, or is due after it, comes next."""
+    if isinstance(follow, Step):
+        if not follow.serial:
+            follow.serial = table.next_serial
+            table.next_serial += 1
+        table.stack.append(follow)
+    elif type(follow) is list:
         table.push(follow)
-    elif isinstance(follow, Step):
-        table.push((follow,))
     elif type(follow) is Unwind:
         table.unwind(follow)
     elif type(follow) is End:

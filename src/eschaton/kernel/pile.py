@@ -34,10 +34,13 @@ class Pile(msgspec.Struct, array_like=True):
     def put(self, card: str, known: int = NOBODY, at: int | None = None) -> None:
         """Lay a card on top (or at a place from the bottom), known to an audience."""
         if at is None:
-            at = len(self.cards)
-        self.cards.insert(at, card)
-        self.known.insert(at, known)
-        self.inside.insert(at, known)
+            self.cards.append(card)
+            self.known.append(known)
+            self.inside.append(known)
+        else:
+            self.cards.insert(at, card)
+            self.known.insert(at, known)
+            self.inside.insert(at, known)
 
     def take(self, at: int = -1, to: int = NOBODY) -> tuple[str, int]:
         """Take a card (the top one unless said), shown to `to`, with who knows it then.
@@ -46,7 +49,7 @@ class Pile(msgspec.Struct, array_like=True):
         """
         known = self.known.pop(at) | to
         self.inside.pop(at)
-        if self.holder >= 0:
+        if self.holder >= 0 and to != EVERYONE:
             saw = 1 << self.holder | to
             known &= saw
             self.known = [seen & saw for seen in self.known]
@@ -85,7 +88,9 @@ class Pile(msgspec.Struct, array_like=True):
     def seen_by(self, viewer: Seat | None) -> list[str | None]:
         """The faces from bottom to top, None where the viewer does not know; in a hand the known ones first, sorted."""
         seen: list[str | None]
-        if viewer is None or viewer < 0:
+        if self.known.count(EVERYONE) == len(self.cards):
+            seen = [*self.cards]
+        elif viewer is None or viewer < 0:
             seen = [
                 card if may_see(known, viewer) else None for card, known in zip(self.cards, self.known, strict=True)
             ]
@@ -130,5 +135,8 @@ def made(back: str, cards: Iterable[str], known: int) -> Pile:
 def move(source: Pile, target: Pile, at: int = -1, *, to: int = NOBODY, bottom: bool = False) -> str:
     """Move a card, keeping who knows it and letting the audience `to` know it too."""
     card, known = source.take(at, to)
-    target.put(card, known, 0 if bottom else None)
+    if bottom:
+        target.put(card, known, 0)
+    else:
+        target.put(card, known)
     return card

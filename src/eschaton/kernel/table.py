@@ -62,6 +62,13 @@ class Table(msgspec.Struct, kw_only=True):
     asks_the_obvious: ClassVar[bool] = True
     """Whether one seat is asked even when it has a single option. False only where that tells nothing hidden."""
 
+    watched: ClassVar[bool] = False
+    """Whether the game says what is due; found by itself."""
+
+    def __init_subclass__(cls) -> None:
+        super().__init_subclass__()
+        cls.watched = cls.due is not Table.due
+
     def due(self) -> Follow:
         """What must follow from the table as it is now, before anything else runs."""
         return None
@@ -153,8 +160,10 @@ class Table(msgspec.Struct, kw_only=True):
 
     def scope(self, name: str) -> int:
         """The serial of the nearest pending step of this name; 0, the whole game, if there is none."""
-        step = self.nearest(name)
-        return 0 if step is None else int(step.serial)
+        for step in reversed(self.stack):
+            if step.step_name == name:
+                return int(step.serial)
+        return 0
 
     def nearest(self, name: str) -> Any:
         """The nearest pending step of this name, or None."""

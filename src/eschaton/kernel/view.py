@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from operator import attrgetter
-from typing import Any
+from typing import Any, get_args, get_origin
 
 import msgspec
 from msgspec.structs import replace as replaced
@@ -24,12 +24,16 @@ from eschaton.kernel.window import Use
 SCALARS = frozenset({int, str, bool, float, type(None)})
 
 
-class Plan(msgspec.Struct, frozen=True):
-    """What of a structure is seen: open scalars, read in one go, then the other fields, some by their owner only."""
+Maker = Callable[[Any, "Viewers", Seat | None], Any]
+"""Makes plain data of a value that a field holds."""
 
-    simple: tuple[str, ...]
+
+class Plan(msgspec.Struct, frozen=True):
+    """What of a structure is seen: open scalars, then the other fields, some by their owner only; read in one go."""
+
     values: Callable[[Any], tuple[Any, ...]]
-    others: tuple[tuple[str, bool], ...]
+    simple: tuple[str, ...]
+    others: tuple[tuple[str, bool, Maker], ...]
     owned: bool
     frozen: bool
 
@@ -44,12 +48,29 @@ def plan_of(kind: type[msgspec.Struct]) -> Plan:
         types = {field.name: getattr(field.type, "__origin__", field.type) for field in msgspec.structs.fields(kind)}
         fields = [(name, shown.owner_only) for name in types if (shown := declared(kind, name)) is not None]
         simple = tuple(name for name, owner_only in fields if not owner_only and types[name] in SCALARS)
-        others = tuple(field for field in fields if field[0] not in simple)
+        others = tuple((name, owner_only, maker_of(types[name])) for name, owner_only in fields if name not in simple)
         # attrgetter gives a bare value for a single name, so it is always asked for two more
-        values = attrgetter(*simple, "__class__", "__class__")
-        plan = Plan(simple, values, others, "seat" in types, bool(kind.__struct_config__.frozen))
+        values = attrgetter(*simple, *(name for name, _, _ in others), "__class__", "__class__")
+        plan = Plan(values, simple, others, "seat" in types, bool(kind.__struct_config__.frozen))
         _plans[kind] = plan
     return plan
+
+
+def maker_of(declared: Any) -> Maker:
+    """How a field of a declared type is made plain; what can hold nothing hidden is only copied."""
+    kind, inside = get_origin(declared), get_args(declared)
+    if declared is Pile:
+        return piles_seen
+    if kind is list and inside[0] in SCALARS:
+        return copied
+    if kind is dict and inside[0] is str and inside[1] in SCALARS:
+        return copied
+    return plain
+
+
+def copied(value: Any, viewers: Viewers, owner: Seat | None) -> Any:
+    """A list or dict of scalars."""
+    return value.copy()
 
 
 class Each(list[Any]):
@@ -90,21 +111,22 @@ def structure(value: Any, viewer: Viewer, owner: Seat | None) -> dict[str, Any]:
 
 def structures(value: Any, viewers: Viewers, owner: Seat | None) -> Any:
     """The visible fields of a structure; one with a `seat` belongs to that player, and so does what is inside it."""
-    plan = plan_of(type(value))
+    plan = _plans.get(type(value)) or plan_of(type(value))
     if plan.owned:
         owner = value.seat
-    seen: dict[str, Any] = dict(zip(plan.simple, plan.values(value), strict=False))
+    several = len(viewers) > 1
+    values = plan.values(value)
+    seen: dict[str, Any] = dict(zip(plan.simple, values, strict=False))
     parted: dict[str, Each] = {}
-    for name, owner_only in plan.others:
-        found = getattr(value, name)
+    for (name, owner_only, maker), found in zip(plan.others, values[len(plan.simple) :], strict=False):
         if owner_only:
             found = to_owner(found, viewers, owner)
             if found is UNSEEN:
                 continue
-        elif type(found) not in SCALARS:
-            found = plain(found, viewers, owner)
+        else:
+            found = maker(found, viewers, owner)
         seen[name] = found
-        if type(found) is Each:
+        if several and type(found) is Each:
             parted[name] = found
     if not parted:
         return seen
@@ -140,7 +162,7 @@ def plain(value: Any, viewers: Viewers, owner: Seat | None) -> Any:
     if kind in SCALARS:
         return value
     if kind is Pile:
-        return piles_seen(value, viewers)
+        return piles_seen(value, viewers, owner)
     if kind is list or kind is tuple:
         return alike([item if type(item) in SCALARS else plain(item, viewers, owner) for item in value], viewers)
     if kind is dict:
@@ -163,7 +185,7 @@ def alike(items: list[Any], viewers: Viewers) -> Any:
     return Each([[item[place] if type(item) is Each else item for item in items] for place in range(len(viewers))])
 
 
-def piles_seen(pile: Pile, viewers: Viewers) -> Any:
+def piles_seen(pile: Pile, viewers: Viewers, owner: Seat | None) -> Any:
     """A pile as each viewer sees it."""
     if len(viewers) == 1 or (pile.open_to_all and ALL_SEEING not in viewers):
         return pile_seen(pile, viewers[0])
@@ -173,7 +195,7 @@ def piles_seen(pile: Pile, viewers: Viewers) -> Any:
 def pile_seen(pile: Pile, viewer: Viewer) -> dict[str, Any]:
     """A pile: its back, the faces this viewer knows (None for the others), and what it knows to be inside."""
     seen: dict[str, Any] = {"back": pile.back, "cards": pile.seen_by(viewer)}
-    if viewer != ALL_SEEING and pile.inside != pile.known:
+    if pile.inside != pile.known and viewer != ALL_SEEING:
         contents = pile.contents_for(viewer)
         if contents:
             seen["contents"] = contents

@@ -83,16 +83,18 @@ class Window(Step):
 
     def ask(self, table: Any) -> Ask | None:
         """Everybody who has not passed since the last use; `ask_of` knows who really can act."""
-        passed = self.passed
-        if self.order == "race" and self.arbiter < 0:
+        if self.arbiter < 0 and self.order == "race":
             # The stage is over when nobody of those who have not passed can really act.
-            seats = self.seats
-            holders = seats if self.frozen else table.holders(self.timing)
-            for seat in seats if holders else ():
+            holders = self.seats if self.frozen else table.holders(self.timing)
+            if not holders:
+                return None
+            seats, passed = self.seats, self.passed
+            for seat in seats:
                 if seat in holders and seat not in passed and (found := self.ask_of(table, seat)) is not None:
                     waiting = [other for other in seats if other not in passed] if passed else seats
                     return Together("race", waiting, found, rule=self.rule)
             return None
+        passed = self.passed
         waiting = [seat for seat in self.seats if seat not in passed] if passed else self.seats
         if self.arbiter >= 0 and self.arbiter not in waiting and self.forced(table):
             waiting = [*waiting, self.arbiter]
@@ -154,10 +156,17 @@ class Window(Step):
 
     def opened(self, table: Any) -> Window:
         """This window with the powers of all seats fixed as they are now."""
-        for seat in self.seats if self.frozen else ():
-            self.held[seat] = [power.key for power in table.powers(seat, self.timing)]
-            self.might[seat] = [power.key for power in table.possible_powers(seat, self.timing)]
+        if self.frozen:
+            for seat in self.seats:
+                self.held[seat] = [power.key for power in table.powers(seat, self.timing)]
+                self.might[seat] = [power.key for power in table.possible_powers(seat, self.timing)]
         return self
+
+    def needed(self, table: Any) -> bool:
+        """Whether anybody could use it, as far as everybody knows; with stages or an arbiter that is not asked."""
+        if self.arbiter >= 0 or len(self.stages) > 1:
+            return True
+        return any(self.could(table, seat) for seat in self.seats)
 
     def imagine(self, table: Any, viewer: Viewer, rng: Any) -> None:
         """Nobody else sees who has passed in a race, or which powers others really held at the opening."""
@@ -190,7 +199,7 @@ class Window(Step):
         stage = self.stages[self.stage]
         options: Options = {}
         for seat in self.seats:
-            for power in self.powers(table, seat):
+            for power in self.powers(table, seat) if self.frozen else table.powers(seat, self.timing):
                 if power.mandatory and power.stage == stage:
                     use = Use(seat, power.key, self.about)
                     if power.usable(table, use):
@@ -216,16 +225,15 @@ def before(table: Any, window: Window, step: Step) -> list[Step]:
 
     When nobody could use the window, by public knowledge, it is left out.
     """
-    step.serial = window.about = table.take_serial()
-    window.serial = table.take_serial()
-    table.stack += [step, window]  # conditions and limits look for them among the pending steps
+    step.serial = window.about = serial = table.next_serial
+    window.serial = serial + 1
+    table.next_serial = serial + 2
+    stack = table.stack
+    stack += (step, window)  # conditions and limits look for them among the pending steps
     try:
-        window.opened(table)
-        plain = window.arbiter < 0 and len(window.stages) == 1
-        needed = not plain or any(window.could(table, seat) for seat in window.seats)
+        return [window, step] if window.opened(table).needed(table) else [step]
     finally:
-        del table.stack[-2:]
-    return [window, step] if needed else [step]
+        del stack[-2:]
 
 
 def as_steps(follow: Follow) -> list[Step]:

@@ -43,7 +43,9 @@ class Playout:
     def run(self) -> None:
         """Play to the end. Raises whatever the rules raise, and RulesError when the game does not end."""
         table, watch, hear, faster = self.table, self.watch, self.hear, self.faster
-        players = {seat: (self.bots[seat], self.sights[seat], self.streams[seat]) for seat in self.people}
+        players = {
+            seat: (bot.answer, bot.eager, self.sights[seat], self.streams[seat]) for seat, bot in self.bots.items()
+        }
         events, limit = table.events, self.game.limit
         while (question := settle(table, None, faster)) is not None:
             ask = question.ask
@@ -57,10 +59,10 @@ class Playout:
             if self.decisions >= limit:
                 raise RulesError(f"not over after {limit} decisions, the limit of {self.game.title}")
             self.decisions += 1
-            bot, sight, rng = players[seat]
-            if bot.eager and rng.random() < bot.eager and self.unasked(rng):
+            decide, eager, sight, rng = players[seat]
+            if eager and rng.random() < eager and self.unasked(rng):
                 continue
-            given = bot.answer(sight, ask, rng)
+            given = decide(sight, ask, rng)
             answer(table, question, seat, given)
             sight.given += 1
             if hear is not None:

@@ -133,7 +133,7 @@ class Performance:
             step: Step = table.stack[-1]
             ask = step.ask(table) if step.asks else None
             if ask is None:
-                advance(table, step, alone=True)
+                advance(table, step)
                 self.match.collect()
             elif isinstance(ask, Shuffle | Pick) or (start and isinstance(ask, Roll)):
                 self.match.next_question()

@@ -18,6 +18,7 @@ from eschaton.games.cult.options import AUTOMATED
 from eschaton.games.cult.state import Altar, Cult, Die
 from eschaton.kernel.ask import Options, Seat
 
+ADD_PLACES = ("sorceress", "sorceress-2", "alchemist-2")  # whose abilities let dice be committed to more places
 HEAL = "+"  # a place written "S2+": the die is committed to S2 as a power symbol
 
 
@@ -108,8 +109,10 @@ def places_for(table: Cult, face: str, sent: bool = False) -> tuple[str, ...]:
 
 def allowed_by_abilities(table: Cult, face: str, found: list[str]) -> list[str]:
     """Places that Character abilities add: Sorceress, Sorceress II, Alchemist II (CD-18.3, 18.5, 18.7, 18.11)."""
-    owner = table.active
     bearers = table.bearers()
+    if bearers.keys().isdisjoint(ADD_PLACES):
+        return []
+    owner = table.active
     fed = list(bearers.get("sorceress-2", ())) if face in BASE.characters["sorceress-2"].faces else []
     if owner in bearers.get("sorceress", ()) and face in BASE.characters["sorceress"].faces:
         fed.append(owner)
@@ -154,6 +157,15 @@ def dice_options(table: Cult, faces: tuple[str, ...] = (), *, committed: bool = 
             seen.add(like)
             options[die.id] = die.id
     return options
+
+
+def has_dice(table: Cult, faces: tuple[str, ...] = (), *, committed: bool = False) -> bool:
+    """Whether there is a die that can be changed or moved, of these faces if any are named."""
+    for die in table.dice:  # no generator: it is asked often
+        if die.held or (faces and die.face not in faces) or (committed and not die.on):
+            continue
+        return True
+    return False
 
 
 def seats_as_options(seats: list[Seat]) -> Options:

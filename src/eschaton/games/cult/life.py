@@ -42,7 +42,6 @@ def lose(table: Cult, seat: Seat, amount: int, by: Seat, rule: str) -> int:
     player = table.players[seat]
     if not player.alive:
         return 0  # CD-15.2
-    phase = table.resolving()
     if table.effects:
         amount = after_prevention(table, seat, amount)
     lost = min(amount, player.life)
@@ -53,6 +52,7 @@ def lose(table: Cult, seat: Seat, amount: int, by: Seat, rule: str) -> int:
     if player.life == 0:
         player.blow = by
     table.say(rule, "lost", who=seat, life=lost, by=by)
+    phase = table.resolving()
     if phase is not None and seat not in phase.lost:
         phase.lost.append(seat)
         if "lamia" in table.players[table.active].rituals:

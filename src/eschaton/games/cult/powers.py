@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable
 from typing import Any
 
@@ -58,8 +59,6 @@ BY_CARD: dict[str, dict[str, tuple[Power, ...]]] = {}  # what each card gives at
 SIGILS_AT: dict[str, dict[str, tuple[Power, ...]]] = {}
 SIREN, CHANT = "siren", "chant"  # the coins give powers like cards do
 
-_possible: dict[tuple[str, tuple[str, ...]], tuple[Power, ...]] = {}
-
 
 def register(card: str, power: Power, *also: str, sigil: bool = False) -> None:
     """Make a card's power known at its timing, and at others too."""
@@ -69,7 +68,8 @@ def register(card: str, power: Power, *also: str, sigil: bool = False) -> None:
         given[timing] = (*given.get(timing, ()), power)
         if sigil:
             SIGILS_AT.setdefault(timing, {})[card] = given[timing]
-    _possible.clear()
+    given_by.cache_clear()
+    possible_sigils.cache_clear()
 
 
 def ability(
@@ -104,11 +104,18 @@ def ability(
     return known
 
 
-def possible_sigils(timing: str, gone: list[str]) -> tuple[Power, ...]:
-    """The powers at this timing of all Sigils that are not known to be gone: what a hidden Sigil might be."""
-    key = (timing, tuple(gone))
-    found = _possible.get(key)
-    if found is None:
-        there = SIGILS_AT.get(timing, {})
-        found = _possible[key] = tuple(power for card, held in there.items() if card not in gone for power in held)
+@functools.lru_cache(4096)
+def given_by(cards: tuple[str, ...]) -> dict[str, tuple[Power, ...]]:
+    """The powers that these cards and coins give together, by timing."""
+    found: dict[str, tuple[Power, ...]] = {}
+    for card in cards:
+        for timing, powers in BY_CARD.get(card, {}).items():
+            found[timing] = found.get(timing, ()) + powers
     return found
+
+
+@functools.lru_cache(4096)
+def possible_sigils(timing: str, gone: tuple[str, ...]) -> tuple[Power, ...]:
+    """The powers at this timing of all Sigils that are not known to be gone: what a hidden Sigil might be."""
+    there = SIGILS_AT.get(timing, {})
+    return tuple(power for card, held in there.items() if card not in gone for power in held)

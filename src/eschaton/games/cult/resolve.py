@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from eschaton.games.cult.cards import BASE
-from eschaton.games.cult.components import BLOOD, DAGGERS, FACE_NAMES
+from eschaton.games.cult.components import BLOOD, DAGGERS, FACE_NAMES, SEAT_OF
 from eschaton.games.cult.dice import altar_at, seat_at, seats_as_options
 from eschaton.games.cult.life import NOBODY, everyone, gain, lose, ritual_loss
 from eschaton.games.cult.powers import RESOLVE, STRUCK
@@ -40,7 +40,7 @@ class ResolvePhase(Step):
             return Stay(between_dice(table))
         if self.stage == TRIBUTE:
             return None
-        key = answer or next(iter(next_dice(table)), None)
+        key = answer or next((die.id for die in table.dice if can_resolve(table, die)), None)
         if key is not None:
             return Stay(*announced(table, key), between_dice(table))
         self.stage = TRIBUTE
@@ -54,20 +54,23 @@ def between_dice(table: Cult) -> Window:
 
 
 def next_dice(table: Cult) -> Options:
-    """The dice that can be resolved now; equal dice count once. A die on a track at 0 waits (CD-Q-25)."""
+    """The dice that can be resolved now; equal dice count once."""
     seen: set[tuple[str, str, bool]] = set()
     options: Options = {}
     for die in table.dice:
-        if not die.on:
-            continue
         like = (die.face, die.on, die.heals)
-        if like in seen:
-            continue
-        altar = altar_at(table, die.on)
-        if altar is None or altar.takes(die.face):
+        if like not in seen and can_resolve(table, die):
             seen.add(like)
             options[die.id] = die.id
     return options
+
+
+def can_resolve(table: Cult, die: Die) -> bool:
+    """Whether a committed die can be resolved now; one on a track at 0 waits (CD-Q-25)."""
+    if die.on in SEAT_OF:
+        return True
+    altar = altar_at(table, die.on)
+    return altar is not None and altar.takes(die.face)
 
 
 def announced(table: Cult, key: str) -> list[Step]:

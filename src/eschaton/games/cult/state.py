@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Container, Iterable, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Sequence
 from typing import Any, ClassVar, cast
 
 import msgspec
@@ -25,7 +25,6 @@ from eschaton.games.cult.powers import (
     ANY,
     BENEFIT,
     BETWEEN_STEPS,
-    BY_CARD,
     CHANT,
     DECISION_POINTS,
     DYING,
@@ -34,6 +33,7 @@ from eschaton.games.cult.powers import (
     RITUAL_LOSS,
     SIREN,
     STRUCK,
+    given_by,
     possible_sigils,
 )
 from eschaton.kernel.ask import Ask, Option, Seat
@@ -43,8 +43,6 @@ from eschaton.kernel.pile import Pile
 from eschaton.kernel.step import Step
 from eschaton.kernel.table import Kept, Open, Table
 from eschaton.kernel.window import Power, Use
-
-NOTHING: Mapping[Any, Any] = {}
 
 POLICIES: dict[str, Callable[[Any, Any, Any], Any]] = {}
 """How the automated High Priest answers the questions of a step; anything else it declines (see automaton.py)."""
@@ -181,8 +179,9 @@ class Cult(Table, kw_only=True):
         if found is None:
             found = self.kept.bearers = {}
             for player in self.players:
-                for character in {player.character, self.borrowed(player)} if player.alive else ():
-                    found.setdefault(character, []).append(player.seat)
+                if player.alive:
+                    for character in {player.character, self.borrowed(player)}:
+                        found.setdefault(character, []).append(player.seat)
         return found
 
     def has(self, seat: Seat, character: str) -> bool:
@@ -224,10 +223,7 @@ class Cult(Table, kw_only=True):
 
     def resolving(self) -> Any:
         """The Resolve phase going on, or None."""
-        for step in self.stack:
-            if type(step).__name__ == "ResolvePhase":
-                return step
-        return None
+        return self.nearest("ResolvePhase")
 
     # What the kernel asks.
 
@@ -242,10 +238,10 @@ class Cult(Table, kw_only=True):
         found: Hands = {}
         for player in self.players:
             seat = player.seat
-            for card in [*self.gives_powers(player), *player.sigil.cards] if seat not in self.automata else ():
-                for timing, powers in BY_CARD.get(card, NOTHING).items():
-                    there = found.setdefault(timing, {})
-                    there[seat] = there[seat] + powers if seat in there else powers
+            if seat in self.automata:
+                continue
+            for timing, powers in given_by((*self.gives_powers(player), *player.sigil.cards)).items():
+                found.setdefault(timing, {})[seat] = powers
         self.kept.hands = found
         return found
 
@@ -265,10 +261,9 @@ class Cult(Table, kw_only=True):
             found = ()
             player = self.players[seat]
             if seat not in self.automata:
-                for card in self.gives_powers(player):
-                    found += BY_CARD.get(card, NOTHING).get(timing, ())
+                found = given_by(tuple(self.gives_powers(player))).get(timing, ())
                 if player.sigil.cards:
-                    found += possible_sigils(timing, self.removed.cards)
+                    found += possible_sigils(timing, tuple(self.removed.cards))
             kept.possible[seat, timing] = found
         return found
 

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from eschaton.games.cult.cards import BASE
 from eschaton.games.cult.commit import ChangeDie, changeable
 from eschaton.games.cult.components import CULTIST_DIE
-from eschaton.games.cult.dice import dice_options, dice_to_move, put_on, seats_as_options, touch
+from eschaton.games.cult.dice import dice_options, dice_to_move, has_dice, put_on, seats_as_options, touch
 from eschaton.games.cult.life import NOBODY, gain, lose, pay, protect
 from eschaton.games.cult.powers import (
     BENEFIT,
@@ -113,7 +113,7 @@ class Strike(Step):
 
 def turnable(table: Cult, use: Use) -> bool:
     """A die shows a face that the Character's power can change."""
-    return bool(dice_options(table, BASE.characters[use.power].faces))
+    return has_dice(table, BASE.characters[use.power].faces)
 
 
 @ability(
@@ -222,7 +222,7 @@ class OneLoser(Step):
 
 def others_dice(table: Cult, use: Use) -> bool:
     """In another living player's Response phase, while there is a die to roll."""
-    return use.seat != table.active and bool(dice_options(table))
+    return use.seat != table.active and has_dice(table)
 
 
 @ability("tidecaller", RESPONSE, rule="CD-18.1", label="Make a die be re-rolled", limit=1, condition=others_dice)

@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from eschaton.games.cult.cards import BASE
 from eschaton.games.cult.components import CULTIST_DIE, WRAITH_DIE
-from eschaton.games.cult.dice import dice_allowed, dice_options, new_die, touch, turn_to
+from eschaton.games.cult.dice import dice_allowed, dice_options, has_dice, new_die, touch, turn_to
 from eschaton.games.cult.powers import BEFORE_ROLL, RESOLVE, RESPONSE, ROLL, SIGIL, STRUCK
 from eschaton.games.cult.resolve import hurts
 from eschaton.games.cult.response import ForcedRoll
@@ -35,7 +35,7 @@ def revoke(table: Cult, use: Use) -> Follow:
 
 def dice_lie(table: Cult, use: Use) -> bool:
     """There is a die that can be changed."""
-    return bool(dice_options(table))
+    return has_dice(table)
 
 
 @sigil("revocation", RESPONSE, rule="CD-19.2", label="Have all dice re-rolled", condition=dice_lie)
@@ -49,7 +49,7 @@ def revoke_dice(table: Cult, use: Use) -> Follow:
 
 def dice_committed(table: Cult, use: Use) -> bool:
     """There is a committed die that can be held."""
-    return bool(dice_options(table, committed=True))
+    return has_dice(table, committed=True)
 
 
 @sigil("stillness", RESPONSE, rule="CD-13.2", label="Hold a die fast", condition=dice_committed)

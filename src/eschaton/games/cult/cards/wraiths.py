@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from eschaton.games.cult.components import CULTIST_DIE
-from eschaton.games.cult.dice import dice_options, places_for, put_on, remove
+from eschaton.games.cult.dice import dice_options, has_dice, places_for, put_on, remove
 from eschaton.games.cult.powers import RESPONSE, ability
 from eschaton.games.cult.response import MoveDie, changed, given, other_places
 from eschaton.games.cult.state import Cult
@@ -28,7 +28,7 @@ def has_die(table: Cult, use: Use) -> bool:
 
 def has_die_for_any(table: Cult, use: Use) -> bool:
     """An unused die, and a die of the active player to roll."""
-    return has_die(table, use) and bool(dice_options(table))
+    return has_die(table, use) and has_dice(table)
 
 
 def has_other_die(table: Cult, use: Use) -> bool:
@@ -44,7 +44,7 @@ def unlike(table: Cult, face: str) -> Options:
 def has_equal_die(table: Cult, use: Use) -> bool:
     """An unused die with the face of one of the active player's dice."""
     faces = tuple(table.players[use.seat].dice)
-    return bool(faces) and bool(dice_options(table, faces))
+    return bool(faces) and has_dice(table, faces)
 
 
 def has_movable_die(table: Cult, use: Use) -> bool:
@@ -80,7 +80,7 @@ class SpendDie(Step):
         if self.card == "hollow-mimic":
             return [face for face in dice if unlike(table, face)]
         if self.card == "undertow":
-            return [face for face in dice if dice_options(table, (face,))]
+            return [face for face in dice if has_dice(table, (face,))]
         if self.card == "grasping-tide":
             return [face for face in dice if movable(table, face)]
         return dice
@@ -226,7 +226,7 @@ class PaleUsher(Step):
         for face in dict.fromkeys(dice):
             if dice.count(face) > 1:
                 options[f"give:{face}"] = (face, 2)
-            if dice_options(table, (face,)):
+            if has_dice(table, (face,)):
                 options[f"hold:{face}"] = (face, 1)
         return Choose(self.seat, options, rule="CD-15.7", prompt="Which dice do you spend?")
 
