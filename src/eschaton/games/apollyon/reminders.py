@@ -35,8 +35,8 @@ def speakers(view: View, box: Box, timing: str) -> list[str]:
     return [
         piece
         for state, shelf in (("loose", box.loose), ("contained", box.contained))
-        for piece in shelf.get(timing, ())
-        if speaks(view, piece) == state
+        for piece, texts in shelf.items()
+        if timing in texts.powers and speaks(view, piece) == state
     ]
 
 
