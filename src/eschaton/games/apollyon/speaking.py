@@ -1,4 +1,4 @@
-"""Texts that are on (SA-5.11, SA-6.4, SA-14.6, SA-24.5, SA-32.3): found once, and kept until a card moves or gets a cog.
+"""Texts that are on (SA-5.11, SA-6.4, SA-14.6, SA-24.5, SA-32.3): found once, kept until a card moves or gets a cog.
 
 Which Situation is resolved changes without a move, so what is found is kept for each that is; it is looked for only
 where a Situation can say anything at all (`Box.on_contact`).
