@@ -45,7 +45,7 @@ from typing import Any
 from eschaton.cardtext.pack import slug
 from eschaton.cardtext.parse import parse_text
 from eschaton.cardtext.stack import load_stack
-from eschaton.games.apollyon.box import Box, cards_of, keep, lay
+from eschaton.games.apollyon.box import Box, Texts, cards_of, keep, lay
 from eschaton.games.apollyon.capture import Capture
 from eschaton.games.apollyon.components import ASSETS, TEAMS
 from eschaton.games.apollyon.decks import turn_up_next, unknown_side_up
@@ -257,8 +257,11 @@ class Driver:
 
     def own_shelves(self) -> None:
         """Texts that this box has to itself."""
-        for shelf in ("loose", "contained", "loose_standing", "contained_standing"):
-            setattr(self.box, shelf, {when: dict(at) for when, at in getattr(self.box, shelf).items()})
+        for shelf in ("loose", "contained"):
+            texts: dict[str, Texts] = getattr(self.box, shelf)
+            own = {piece: Texts(dict(said.powers), dict(said.standing)) for piece, said in texts.items()}
+            setattr(self.box, shelf, own)
+        self.box.about = {about: set(pieces) for about, pieces in self.box.about.items()}
 
     # Play.
 

@@ -12,6 +12,10 @@ from eschaton.cardtext.vocabulary import PLAYER, Vocabulary
 from eschaton.kernel.ask import Seat
 from eschaton.kernel.errors import RulesError
 
+DEFINITE = frozenset({d.This, d.You, d.They, d.The, d.Every})
+"""Targets that leave nothing to choose."""
+NUMBERS = frozenset(d.Value.__args__)
+
 
 class Reader:
     """One table in one context."""
@@ -27,18 +31,31 @@ class Reader:
 
     def members(self, group: d.Group) -> list[str]:
         """The things of a group as it is now, in the noun's order."""
-        noun = self.words.nouns[group.noun]
-        found = [str(thing) for thing in self.call(noun)]
+        noun, table = self.words.nouns[group.noun], self.table
+        found = [*map(str, self.call(noun))]
         if group.other:
-            found = [thing for thing in found if thing not in self.selves()]
+            selves = self.selves()
+            found = [thing for thing in found if thing not in selves]
         if group.owner:
-            owner = self.owner(group.owner)
-            found = [thing for thing in found if noun.owner is not None and noun.owner(self.table, thing) == owner]
+            owner, owner_of = self.owner(group.owner), noun.owner
+            found = [thing for thing in found if owner_of(table, thing) == owner] if owner_of is not None else []
         for adjective in group.adjectives:
-            found = [thing for thing in found if self.is_so(adjective, thing)]
+            found = self.such(found, adjective)
         for which in group.which:
             found = self.those(found, which)
         return found
+
+    def such(self, things: list[str], adjective: d.Adjective) -> list[str]:
+        """The things that have a quality, or lack it."""
+        said, wanted, context, table = (
+            self.words.adjectives[adjective.name].run,
+            not adjective.negated,
+            self.context,
+            self.table,
+        )
+        if said is None:
+            return [thing for thing in things if self.is_so(adjective, thing)]  # says what is missing
+        return [thing for thing in things if bool(said(table, context, thing)) is wanted]
 
     def those(self, things: list[str], which: d.Which | d.With) -> list[str]:
         """The things of which a phrase after the noun is so."""
@@ -188,23 +205,23 @@ class Reader:
 
     def argument(self, slot: Slot, arg: d.Arg) -> Any:
         """One argument as a function gets it."""
+        kind = type(arg)
+        if kind in DEFINITE:
+            return given(slot, self.definite(arg))  # type: ignore[arg-type]
+        if kind in NUMBERS:
+            return self.number(arg)  # type: ignore[arg-type]
         match arg:
-            case d.This() | d.You() | d.They() | d.The() | d.Every():
-                return given(slot, self.definite(arg))
             case d.Word():
                 return arg.word
-            case d.Place():
-                return self.call(self.words.places[arg.name], self.owner(arg.owner))
             case d.Change():
                 return arg.by
+            case d.Place():
+                return self.call(self.words.places[arg.name], self.owner(arg.owner))
             case d.Until():
                 return self.until(arg)
             case d.It():
                 return given(slot, self.of_kind(slot, self.definite(arg)))
-            case d.UpTo() | d.AnyNumber() | d.Some() | d.AtRandom() | d.Extreme():
-                raise RulesError(f"{arg!r} must be chosen first")
-            case _:
-                return self.number(arg)
+        raise RulesError(f"{arg!r} must be chosen first")
 
     def of_kind(self, slot: Slot, things: list[str]) -> list[str]:
         """The things in hand that a slot takes and that are still there."""

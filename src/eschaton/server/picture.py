@@ -14,8 +14,27 @@ from eschaton.server.patch import difference
 Known = dict[tuple[str, bytes, bytes], list[bytes]]
 """The operations found so far: many viewers see the same part change in the same way."""
 
-Encoded = dict[int, bytes]
-"""Zones of one moment as bytes, by identity: games may share zones that several viewers see alike."""
+
+class Encoded:
+    """Zones as bytes. A game may show the very same zone to several viewers, and again at the next moment."""
+
+    __slots__ = ("before", "now")
+
+    def __init__(self) -> None:
+        self.before: dict[int, tuple[Zone, bytes]] = {}  # by identity, with the zone itself: it stays the same one
+        self.now: dict[int, tuple[Zone, bytes]] = {}
+
+    def next_moment(self) -> None:
+        """Zones that are not drawn any more need not be kept."""
+        self.before, self.now = self.now, {}
+
+    def once(self, zone: Zone) -> bytes:
+        """A zone as bytes, encoded once for all who see it, for as long as it is drawn."""
+        key = id(zone)
+        found = self.now.get(key) or self.before.get(key) or (zone, news.encode(zone))
+        self.now[key] = found
+        return found[1]
+
 
 _fields = tuple(name for name in news.State.__struct_fields__ if name != "scene")
 
@@ -28,7 +47,7 @@ class Picture:
     def __init__(self, state: news.State, read: int, encoded: Encoded) -> None:
         zones = state.scene.zones
         self.ids = [zone.id for zone in zones]
-        self.zones = [once(zone, encoded) for zone in zones]
+        self.zones = [encoded.once(zone) for zone in zones]
         self.head = news.encode(replace(state.scene, zones=[]))
         self.fields = [news.encode(getattr(state, name)) for name in _fields]
         self.read = read
@@ -48,14 +67,6 @@ class Picture:
     def size(self) -> int:
         """About how large the whole is."""
         return sum(map(len, self.zones)) + len(self.head) + sum(map(len, self.fields))
-
-
-def once(zone: Zone, encoded: Encoded) -> bytes:
-    """A zone as bytes; the very same one in several scenes is encoded once."""
-    found = encoded.get(id(zone))
-    if found is None:
-        encoded[id(zone)] = found = news.encode(zone)
-    return found
 
 
 def changes(old: Picture, new: Picture, known: Known) -> list[bytes]:

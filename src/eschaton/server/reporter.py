@@ -29,6 +29,7 @@ class Reporter:
         self.streams: dict[int, Stream] = {}
         self.since = time.monotonic()
         self.now: dict[Viewer, Picture] = {}  # what has been drawn of the present
+        self.encoded = Encoded()
         self.adopt(desk)
         self.table = news.encode(self.table_state(set()))
 
@@ -201,7 +202,7 @@ class Reporter:
         """Draw the present for these viewers; nobody is asked anything when it is not being played."""
         assert self.desk.play is not None
         match, (phase, deadlines) = self.desk.play.match, self.seen
-        encoded: Encoded = {}
+        self.encoded.next_moment()
         states = states_of(match, viewers)
         for viewer, state in states.items():
             state.deadline = deadlines.get(viewer) if viewer is not None else None
@@ -209,7 +210,7 @@ class Reporter:
                 state.guide = self.desk.play.guidance() if viewer == LEARNER else None
             else:
                 state.question, state.may_act, state.free, state.undo, state.withdraw = None, [], [], False, False
-            self.now[viewer] = Picture(state, len(match.log), encoded)
+            self.now[viewer] = Picture(state, len(match.log), self.encoded)
 
     def fill(self, stream: Stream, person: int) -> None:
         """Show a new stream everything, without sending it."""

@@ -133,16 +133,11 @@ class Stage(Driver):
         self.box.names |= whole.names
         if piece == self.mute:
             return
+        self.box.about = whole.about
         for mine, theirs in ((self.box.loose, whole.loose), (self.box.contained, whole.contained)):
-            for timing, speakers in theirs.items():
-                if piece in speakers:
-                    mine[timing] = {**mine.get(timing, {}), piece: speakers[piece]}
-                    self.box.powers.update({power.key: power for power in speakers[piece]})
-        for standing in ("loose_standing", "contained_standing"):
-            for rating, texts in getattr(whole, standing).items():
-                if piece in texts:
-                    shelf = getattr(self.box, standing)
-                    shelf[rating] = {**shelf.get(rating, {}), piece: texts[piece]}
+            if piece in theirs:
+                mine[piece] = theirs[piece]
+                self.box.powers.update({p.key: p for powers in theirs[piece].powers.values() for p in powers})
 
     def put(self, piece: str, zone: str) -> Stage:
         """Lay a card of the box where it is to be."""

@@ -23,13 +23,13 @@ def announce(
     Intel Card). `seat` acts for them; without it their holders do.
     """
     box = table.box
-    if timing not in box.loose and timing not in box.contained:
+    if timing not in box.about:
         return []
     if sources is None:
         left = [power.key for _, power in table.speakers(timing)]
     else:
-        shelf = box.loose.get(timing, {})
-        left = [power.key for piece in sources for power in shelf.get(piece, ())]
+        said = [box.loose[piece].powers.get(timing, ()) for piece in sources if piece in box.loose]
+        left = [power.key for powers in said for power in powers]
     return [Announcement(timing, left, about, sources is not None, seat)] if left else []
 
 
@@ -93,4 +93,4 @@ def is_on(table: Apollyon, piece: str, power: Power) -> bool:
     """Whether a card in play still speaks this text."""
     state = table.speaks(piece)
     shelf = table.box.loose if state == "loose" else table.box.contained if state else {}
-    return power in shelf.get(power.when, {}).get(piece, ())
+    return piece in shelf and power in shelf[piece].powers.get(power.when, ())

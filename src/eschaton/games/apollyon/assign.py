@@ -66,21 +66,21 @@ Plans = dict[str, tuple[str, str]]
 def plans(table: Apollyon, seat: Seat) -> Plans:
     """What a player may plan for the Characters and MTFs of the site."""
     found: Plans = {}
-    filled: set[str] = set()
-    bound = table.changes("may vacation")
-    for piece, who in table.characters.items():
-        if who.seat == seat and who.zone == GARRISON:
-            planned = who.plan or GARRISON
-            filled.add(planned)
-            found |= sends(piece, planned)
-            if bound and planned != VACATION and not may(table, "vacation", seat, piece):
+    characters, filled = table.characters, set()
+    line = table.in_zone(seat, GARRISON)
+    for piece in line:
+        planned = characters[piece].plan or GARRISON
+        filled.add(planned)
+        found |= sends(piece, planned)
+    if table.changes("may vacation"):
+        for piece in line:
+            if characters[piece].plan != VACATION and not may(table, "vacation", seat, piece):
                 del found[f"send:{piece}:{VACATION}"]
     if not filled.isdisjoint(MTFS):
-        missions = tuple(possible_missions(table))
+        missions = standing_missions(table), interceptions(table)
         for mtf in MTFS:
             if mtf in filled:  # SA-Q-24
-                team = f"{SEAT_KEYS[seat]}-{mtf}"
-                found |= assignments(team, table.mission_of(team), missions)
+                found |= assignments(f"{SEAT_KEYS[seat]}-{mtf}", table, *missions)
     return found
 
 
@@ -90,25 +90,53 @@ def sends(piece: str, planned: str) -> Plans:
     return {f"send:{piece}:{zone}": (piece, zone) for zone in ASSIGNMENTS if zone != planned}
 
 
-@functools.lru_cache(maxsize=4096)
-def assignments(team: str, now: str, missions: tuple[str, ...]) -> Plans:
+def assignments(team: str, table: Apollyon, *missions: tuple[str, ...]) -> Plans:
     """SA-15: the missions an MTF may be assigned to, other than the one it has now."""
-    found = {f"assign:{team}:{mission}": (team, mission) for mission in missions if mission != now}
-    return {**found, f"assign:{team}:{STAND_BY}": (team, "")} if now else found
+    found: Plans = {}
+    for some in missions:
+        found |= on_the_board(team, some)
+    now = table.mission_of(team)
+    if now:
+        found.pop(f"assign:{team}:{now}", None)
+        found[f"assign:{team}:{STAND_BY}"] = (team, "")
+    return found
+
+
+@functools.lru_cache(maxsize=4096)
+def on_the_board(team: str, missions: tuple[str, ...]) -> Plans:
+    """An MTF on each of these missions."""
+    return {f"assign:{team}:{mission}": (team, mission) for mission in missions}
 
 
 def possible_missions(table: Apollyon) -> list[str]:
     """Every Situation in a slot, every loose anomaly, Scouting, each interception planned and one more."""
-    intercepts = [mission for mission in table.missions if mission.startswith(INTERCEPT)]
-    if len(intercepts) < situations_left(table):
-        intercepts.append(next_intercept(intercepts))
-    slots = [place for place in table.situations if place.startswith(SLOT)]
-    return [*slots, *table.anomalies_in(PUBLIC), SCOUTING, *intercepts]
+    return [*standing_missions(table), *interceptions(table)]
+
+
+def standing_missions(table: Apollyon) -> tuple[str, ...]:
+    """Every Situation in a slot, every loose anomaly, and Scouting."""
+    return (*slots_in(tuple(table.situations)), *table.anomalies_in(PUBLIC), SCOUTING)
+
+
+@functools.lru_cache(maxsize=256)
+def slots_in(places: tuple[str, ...]) -> tuple[str, ...]:
+    """The places that are slots."""
+    return tuple(place for place in places if place.startswith(SLOT))
+
+
+def interceptions(table: Apollyon) -> tuple[str, ...]:
+    """SA-15.2: each interception planned, and one more if there are Situations left."""
+    planned = [mission for mission in table.missions if mission.startswith(INTERCEPT)]
+    if len(planned) < situations_left(table):
+        planned.append(next_intercept(planned))
+    return tuple(planned)
 
 
 def situations_left(table: Apollyon) -> int:
     """How many Situations can still be drawn."""
-    return len(table.next_situation) + len(table.decks["situation"]) + len(table.discards["situation"])
+    return (
+        len(table.next_situation.cards) + len(table.decks["situation"].cards) + len(table.discards["situation"].cards)
+    )
 
 
 def plan(table: Apollyon, who: str, where: str) -> None:
@@ -120,7 +148,7 @@ def plan(table: Apollyon, who: str, where: str) -> None:
         character = table.characters.pop(who)
         table.characters[who] = character
         character.plan = "" if where == GARRISON else where
-        table.forget()
+        table.forget_order(who)
         return
     unassign(table, who)
     if where:

@@ -1,4 +1,4 @@
-"""The cards as the rules look them up: facts by piece, texts by timing. Lives outside the table, found by its key.
+"""The cards as the rules look them up: facts and texts by piece. Lives outside the table, found by its key.
 
 A piece is one card of the box: the second copy of `field-agent` is `field-agent#2`. A box is made for a number of
 players, since an Apollyon's numbers depend on it.
@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from functools import cached_property
+from typing import NamedTuple
 
 from eschaton.cardtext.card import Card
 from eschaton.cardtext.data import PowerData, Statement
@@ -26,19 +27,23 @@ from eschaton.games.apollyon.facts import (
     PromotionCard,
     SituationCard,
 )
-from eschaton.games.apollyon.language import CHANGES, words
+from eschaton.games.apollyon.language import ratings_changed, words
 from eschaton.kernel.window import Power
 
 CONTAINED_BOX = "contained"  # the state of texts that stand in the black box (SA-6.4)
 ALL_RATINGS = ""
 ANYONE = "anyone"  # who may use a text that begins with "Any player"
 
-ByTiming = dict[str, dict[str, tuple[Power, ...]]]
-ByRating = dict[str, dict[str, tuple[PowerData, ...]]]
+
+class Texts(NamedTuple):
+    """The texts of one piece: powers by timing, standing texts by rating."""
+
+    powers: dict[str, tuple[Power, ...]]
+    standing: dict[str, tuple[PowerData, ...]]
 
 
 class Box:
-    """All cards of one game. `loose` and `contained` are texts by timing and piece; the others are standing texts."""
+    """All cards of one game: their facts, and their texts by piece."""
 
     def __init__(self, key: str, players: int) -> None:
         self.key = key
@@ -54,10 +59,9 @@ class Box:
         self.names: dict[str, str] = {}  # the printed names, by the ids of cards
         self.powers: dict[str, Power] = {}
         self.for_all: set[str] = set()  # powers that any player may use
-        self.loose: ByTiming = {}
-        self.contained: ByTiming = {}
-        self.loose_standing: ByRating = {}
-        self.contained_standing: ByRating = {}
+        self.about: dict[str, set[str]] = {}  # the pieces that say anything at a timing, or of a rating
+        self.loose: dict[str, Texts] = {}  # what pieces say outside the Contained box
+        self.contained: dict[str, Texts] = {}  # and inside it
         self.on_contact: set[str] = set()  # timings and ratings of which Situations speak
 
     def add(self, piece: str, card: Card) -> None:
@@ -87,13 +91,11 @@ class Box:
 
     def empower(self, piece: str, powers: Iterable[Power], contained: bool = False) -> None:
         """Give a piece powers: from its text, or built by hand."""
-        shelf = self.contained if contained else self.loose
+        said = self.texts_of(piece, contained).powers
         for power in powers:
             self.powers[power.key] = power
-            at = shelf.setdefault(power.when, {})
-            at[piece] = (*at.get(piece, ()), power)
-            if piece in self.situations:
-                self.on_contact.add(power.when)
+            said[power.when] = (*said.get(power.when, ()), power)
+            self.note(piece, power.when)
 
     def say(self, piece: str, kind: str, texts: Iterable[PowerData]) -> None:
         """Give a piece what its card says."""
@@ -109,16 +111,24 @@ class Box:
 
     def stand(self, piece: str, text: PowerData, contained: bool) -> None:
         """Note a standing text under every rating that it can change."""
-        shelf = self.contained_standing if contained else self.loose_standing
+        said = self.texts_of(piece, contained).standing
         ratings: dict[str, None] = {}
         for statement in text.effect:
             if isinstance(statement, Statement):
-                ratings |= dict.fromkeys(CHANGES.get(statement.name, (ALL_RATINGS,)))
+                ratings |= dict.fromkeys(ratings_changed(statement) or (ALL_RATINGS,))
         for rating in ratings:
-            at = shelf.setdefault(rating, {})
-            at[piece] = (*at.get(piece, ()), text)
-            if piece in self.situations:
-                self.on_contact.add(rating)
+            said[rating] = (*said.get(rating, ()), text)
+            self.note(piece, rating)
+
+    def note(self, piece: str, about: str) -> None:
+        """A piece says something at a timing, or of a rating."""
+        self.about.setdefault(about, set()).add(piece)
+        if piece in self.situations:
+            self.on_contact.add(about)
+
+    def texts_of(self, piece: str, contained: bool) -> Texts:
+        """All texts of a piece, outside or inside the Contained box."""
+        return (self.contained if contained else self.loose).setdefault(piece, Texts({}, {}))
 
     def of_class(self, name: str) -> list[str]:
         """The pieces of one class of anomaly."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import compress
+from operator import attrgetter
 from typing import ClassVar
 
 from eschaton.games.apollyon.announce import announce
@@ -177,7 +179,7 @@ class PlaceToken(Step):
             who.deflected += 1
         elif self.kind == COG:
             who.cogs += 1
-            table.forget()
+            table.forget_texts(self.character)
         elif self.kind == COUNTER:
             who.counters += 1
         elif self.kind == LOSS:
@@ -201,18 +203,25 @@ class Destroy(Step):
         return Stay(*announce(table, DESTROYED, about=self.serial))
 
 
+WOUNDS, COGS = attrgetter("wounds"), attrgetter("cogs")
+
+
 def fallen(table: Apollyon) -> Follow:
     """SA-32.2, SA-32.5: whoever has too many Wounds or cogs is Destroyed at once, be it that the Subdue has changed."""
     found = table.characters
-    harmed = [piece for piece, who in found.items() if (who.wounds or who.cogs >= COGS_DESTROY) and who.zone != LOST]
-    fatal = ((piece, fatality(table, piece)) for piece in harmed)
-    return [Destroy(piece, rule) for piece, rule in fatal if rule]
+    wounded = [*compress(found, map(WOUNDS, found.values()))]
+    dazed = max(map(COGS, found.values()), default=0) >= COGS_DESTROY
+    if not wounded and not dazed:
+        return None
+    return [Destroy(piece, rule) for piece in (found if dazed else wounded) if (rule := fatality(table, piece))]
 
 
 def fatality(table: Apollyon, piece: str) -> str:
-    """The rule by which a Character is Destroyed as it stands; empty if it lives."""
+    """The rule by which a Character is Destroyed as it stands; empty if it lives, or is Lost (SA-32.18)."""
     who = table.characters[piece]
-    if who.wounds >= subdue(table, piece):
+    if who.zone == LOST:
+        return ""
+    if who.wounds and who.wounds >= subdue(table, piece):
         return "SA-18.9"
     return "SA-18.10" if who.cogs >= COGS_DESTROY else ""
 

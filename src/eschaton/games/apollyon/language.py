@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 
+from eschaton.cardtext.data import Statement, Word
 from eschaton.cardtext.vocabulary import Vocabulary
 from eschaton.games.apollyon.facts import KINDS
 from eschaton.games.apollyon.timings import BOUGHT, EVENT, FIRST_CONTACT, GROWTH_PHASE
@@ -27,8 +29,16 @@ for kind, facts in KINDS.items():
     timing = DEFAULT_TIMINGS.get(kind, GROWTH_PHASE).replace(" ", "_")
     words.kind(kind, facts, timing, this=NOUNS.get(kind, ()), passing=kind in PASSING)
 
-CHANGES: dict[str, tuple[str, ...]] = {}
-"""Which ratings a statement can change, by the statement's name: only those texts are read for a rating.
+CHANGES: dict[str, Mapping[str, tuple[str, ...]]] = {}
+"""Which ratings a statement can change, by the statement's name and the word in it that decides (ANY_WORD: none does).
 
 A rating is the first word of a `Lasting`'s name: "threat" of "threat:ana". A statement not listed is read for all.
 """
+ANY_WORD = ""
+
+
+def ratings_changed(statement: Statement) -> tuple[str, ...]:
+    """The ratings for which alone a statement must be read; empty if for all."""
+    by_word = CHANGES.get(statement.name, {})
+    said = (arg.word for arg in statement.args.values() if isinstance(arg, Word))
+    return next((by_word[word] for word in said if word in by_word), by_word.get(ANY_WORD, ()))

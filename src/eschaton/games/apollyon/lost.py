@@ -126,5 +126,5 @@ class Recover(Step):
         cogs = max(0, who.cogs - COGS_DESTROY + 1)
         who.wounds -= wounds
         who.cogs -= cogs
-        table.forget()
+        table.forget_texts(self.character)
         return [*harm(table, WOUND, wounds, self.character), *harm(table, COG, cogs, self.character)]

@@ -7,6 +7,7 @@ from typing import Any, Final
 from eschaton.games.apollyon import speech
 from eschaton.games.apollyon.box import Box
 from eschaton.games.apollyon.components import AMNESTICS, GARRISON, SCIENTIST
+from eschaton.games.apollyon.speaking import in_line
 from eschaton.games.apollyon.timings import END_OF_TURN, EVENT_PHASE, MONTHLY, START_OF_TURN
 
 View = dict[str, Any]
@@ -22,21 +23,23 @@ MOMENTS: Final = {
 
 def reminders(view: View, box: Box) -> dict[str, list[str]]:
     """The names of the cards to be remembered at each moment; moments without any are left out."""
+    here = {*view["characters"], *view["anomalies"], *(site["director"] for site in view["sites"])}
     found: dict[str, list[str]] = {}
     for timing, moment in MOMENTS.items():
-        speaking = [*speakers(view, box, timing), *(at_work(view, box) if timing == EVENT_PHASE else ())]
+        about = here & box.about.get(timing, set())
+        speaking = [*speakers(view, box, timing, about), *(at_work(view, box) if timing == EVENT_PHASE else ())]
         if speaking:
             found[moment] = [named(box, piece) for piece in speaking]
     return found
 
 
-def speakers(view: View, box: Box, timing: str) -> list[str]:
-    """The cards in play whose text at this timing is on."""
+def speakers(view: View, box: Box, timing: str, about: set[str]) -> list[str]:
+    """Of these cards in play, those whose text at this timing is on, in the order of the box."""
     return [
         piece
         for state, shelf in (("loose", box.loose), ("contained", box.contained))
-        for piece in shelf.get(timing, ())
-        if speaks(view, piece) == state
+        for piece in in_line(about, shelf)
+        if timing in shelf[piece].powers and speaks(view, piece) == state
     ]
 
 

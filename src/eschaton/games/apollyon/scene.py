@@ -5,10 +5,12 @@ Made from a view only, so it shows what its viewer may see. Ids of pieces and zo
 
 from __future__ import annotations
 
-from functools import cache, lru_cache
-from typing import Any
+from collections.abc import Callable
+from functools import cache, lru_cache, wraps
+from typing import Any, TypeVar
 
 import msgspec
+from msgspec.structs import replace
 
 from eschaton.games.apollyon.box import Box, cards_of
 from eschaton.games.apollyon.components import (
@@ -17,6 +19,7 @@ from eschaton.games.apollyon.components import (
     INTERCEPT,
     LOST,
     MET,
+    MTFS,
     PRINTED_ROWS,
     PUBLIC,
     RESOURCES,
@@ -45,13 +48,15 @@ from eschaton.games.apollyon.faces import (
     situation_face,
     token,
 )
-from eschaton.games.apollyon.facts import PromotionCard
 from eschaton.games.apollyon.reminders import reminders
 from eschaton.games.apollyon.words import PLACES, place_title, worded
-from eschaton.kernel.ask import Viewer
+from eschaton.kernel.ask import ALL_SEEING, Viewer
 from eschaton.kernel.scene import Piece, Scene, Zone
 
 View = dict[str, Any]
+
+encode = msgspec.msgpack.Encoder().encode
+decode = msgspec.msgpack.Decoder().decode
 
 LEGEND = {
     **{worded(skill): icon for skill, icon in SKILL_ICONS.items()},
@@ -81,26 +86,49 @@ UNNAMED = frozenset(
 )  # pending steps that tell a player nothing
 
 
+KEPT = 512
+"""So many parts of each kind are kept: about those of as many tables, the sites of a fifth of them."""
+
+Laid = TypeVar("Laid")
+
+
+def kept(*fields: str) -> Callable[[Callable[[View, Box], Laid]], Callable[[View, Box], Laid]]:
+    """A part of the scene that depends on these fields of the view alone.
+
+    It is laid out once for all who see them alike, and kept while they do not change: the same zone again.
+    """
+
+    def keeping(lay_out: Callable[[View, Box], Laid]) -> Callable[[View, Box], Laid]:
+        @lru_cache(maxsize=KEPT)
+        def laid(cards: str, seen: bytes) -> Laid:
+            return lay_out(decode(seen), cards_of(cards))
+
+        @wraps(lay_out)
+        def part(view: View, box: Box) -> Laid:
+            return laid(box.key, encode({name: view[name] for name in fields}))
+
+        return part
+
+    return keeping
+
+
 def scene(view: View, viewer: Viewer) -> Scene:
     """The whole table for one viewer."""
     box = cards_of(view["cards"])
-    *boards, stock = shared_zones(msgspec.msgpack.encode(view))
-    sites = [site(view, box, found, viewer) for found in view["sites"]]
-    return Scene(title="SCP: Apollyon", breadcrumb=breadcrumb(view), zones=[*boards, *sites, stock], legend=LEGEND)
-
-
-@lru_cache(maxsize=8)
-def shared_zones(seen: bytes) -> list[Zone]:
-    """The shared boards, the decks last. Nearly all of it is open: most players have one view, laid out once."""
-    view = msgspec.msgpack.decode(seen)
-    box = cards_of(view["cards"])
-    return [
+    steps = {step["step"] for step in view["stack"]}
+    ready = [seat for step in view["stack"] for seat in step.get("ready", ())]
+    zones = [
         trackers(view, box),
         situation_zone(view, box),
         *free_directors(view, box),
-        market(view, box),
+        market({**view, "folded": "GrowthPhase" not in steps}, box),
+        *(
+            own if viewer in (seat, None, ALL_SEEING) else folded
+            for seat, own, folded in sites({**view, "ready": ready}, box)
+        ),
         stores(view, box),
     ]
+    return Scene(title="SCP: Apollyon", breadcrumb=breadcrumb(view), zones=zones, legend=LEGEND)
 
 
 def breadcrumb(view: View) -> list[str]:
@@ -110,6 +138,7 @@ def breadcrumb(view: View) -> list[str]:
     return [f"Month {view['turn']}", *steps] if view["turn"] else steps
 
 
+@kept("players_count", "masquerade", "broken", "turn_tracker", "administrator", "sites", "characters", "anomalies")
 def trackers(view: View, box: Box) -> Zone:
     """The Masquerade Tracker, the Turn Tracker and the Turn Order Board (SA-2.1, SA-10.7, SA-10.8)."""
     start = starting_masquerade(view["players_count"])
@@ -138,6 +167,7 @@ def trackers(view: View, box: Box) -> Zone:
 # The shared boards.
 
 
+@kept("players_count", "situations", "missions", "anomalies", "aside")
 def situation_zone(view: View, box: Box) -> Zone:
     """A card being carried out, what is loose, the slots from the first on (ledger 6.10), what is intercepted."""
     slots = [slot_key(number) for number in range(1, slots_for(view["players_count"]) + 1)]
@@ -175,7 +205,7 @@ def marker(team: str, on: str = "") -> Piece:
 
 def public_zone(view: View, box: Box) -> Zone:
     """What is loose, and what is just being met."""
-    loose = [anomaly_face(piece, box.anomalies[piece], what, box.names) for piece, what in met_or_loose(view)]
+    loose = [anomaly(box, piece, what) for piece, what in met_or_loose(view)]
     hunters = [marker(team, piece) for piece, _ in met_or_loose(view) for team in view["missions"].get(piece, ())]
     return Zone(id="public", kind="row", title="Public Zone", pieces=[*loose, *hunters])
 
@@ -194,17 +224,18 @@ def met_or_loose(view: View) -> list[tuple[str, View]]:
     return [(piece, what) for piece, what in view["anomalies"].items() if what["zone"] in (PUBLIC, MET)]
 
 
+@kept("market_characters", "market_intel", "draw_pile", "folded")
 def market(view: View, box: Box) -> Zone:
-    """The Black Market and the Draw Pile (SA-13.2, SA-13.14)."""
-    characters = [character_face(piece, box.characters[piece], {}) for piece in known(view["market_characters"])]
-    intel = [intel_face(piece, box.intel[piece]) for piece in known(view["market_intel"])]
-    assets = [asset_face(piece, box.assets[piece]) for piece in known(view["draw_pile"])]
+    """The Black Market and the Draw Pile (SA-13.2, SA-13.14), put away but in the Growth Phase."""
+    characters = [face_in(box, "character", piece) for piece in known(view["market_characters"])]
+    intel = [face_in(box, "intel", piece) for piece in known(view["market_intel"])]
+    assets = [face_in(box, "asset", piece) for piece in known(view["draw_pile"])]
     promotions = [promotion_face(piece, card) for piece, card in box.promotions.items()]
     return Zone(
         id="market",
         kind="row",
         title="Black Market",
-        folded=not any(step["step"] == "GrowthPhase" for step in view["stack"]),
+        folded=view["folded"],
         zones=[
             Zone(id="market:characters", kind="row", title="Characters for hire", pieces=characters),
             Zone(id="market:intel", kind="row", title="Intel for sale", pieces=intel),
@@ -214,6 +245,7 @@ def market(view: View, box: Box) -> Zone:
     )
 
 
+@lru_cache(maxsize=2048)
 def face_in(box: Box, deck: str, card: str) -> Piece:
     """A card of a deck, face up."""
     match deck:
@@ -230,6 +262,7 @@ def face_in(box: Box, deck: str, card: str) -> Piece:
     return anomaly_face(card, box.anomalies[card], {})
 
 
+@kept("sites", "directors")
 def free_directors(view: View, box: Box) -> list[Zone]:
     """Site Directors to pick from, while somebody has none."""
     if all(found["director"] for found in view["sites"]):
@@ -238,6 +271,7 @@ def free_directors(view: View, box: Box) -> list[Zone]:
     return [Zone(id="directors", kind="row", title="Site Directors", pieces=free)]
 
 
+@kept("apollyon", "next_situation", "decks", "discards")
 def stores(view: View, box: Box) -> Zone:
     """Decks with their sizes, discards, and the Promotions to be had."""
     zones = [set_aside(view, box)] if view["apollyon"]["cards"] else []
@@ -276,23 +310,59 @@ def aside(view: View, box: Box) -> list[Piece]:
 # A site.
 
 
-def site(view: View, box: Box, found: View, viewer: Viewer) -> Zone:
-    """One player's Site Facility Board; what others have there is folded away."""
-    seat = found["seat"]
+Site = tuple[int, Zone, Zone]
+"""A seat, and its site as its own player sees it and as the others do, to whom most of it is folded away."""
+
+
+@kept("sites", "characters", "anomalies", "missions", "ready")
+def sites(view: View, box: Box) -> list[Site]:
+    """All Site Facility Boards."""
+    missions = {team: mission for mission, teams in view["missions"].items() for team in teams}
+    found = []
+    for one in view["sites"]:
+        seat = one["seat"]
+        here = {
+            "site": one,
+            "ready": seat in view["ready"],
+            "characters": {piece: who for piece, who in view["characters"].items() if who["seat"] == seat},
+            "anomalies": {piece: what for piece, what in view["anomalies"].items() if what["seat"] == seat},
+            "missions": {mtf: missions.get(f"{SEAT_KEYS[seat]}-{mtf}", "") for mtf in MTFS},
+        }
+        found.append(site(here, box))
+    return found
+
+
+@kept("site", "characters", "anomalies", "missions", "ready")
+def site(view: View, box: Box) -> Site:
+    """One player's Site Facility Board."""
+    seat, director, pool = view["site"]["seat"], view["site"]["director"], view["site"]["pool"]
     key = SEAT_KEYS[seat]
-    pieces = [token(f"{key}:{kind}", kind, found["pool"].get(kind, 0), seat) for kind in ASSETS]
-    marks = {"ready": is_ready(view, seat)}
-    director = [director_face(card, box.directors[card], seat) for card in [found["director"]] if card]
     zones = [
-        *([Zone(id=f"{key}-director", kind="deck", title="Director", pieces=director)] if director else []),
+        *directed(box, seat, director),
         *(place(view, box, seat, zone) for zone in PLACES),
-        Zone(id=f"{key}-tc", kind="row", title="Temporary Containment", pieces=held(view, box, seat, TC)),
+        Zone(id=f"{key}-tc", kind="row", title="Temporary Containment", pieces=held(view, box, TC)),
         *rows(view, box, seat),
     ]
     zones = [zone for zone in zones if shown(zone)]
-    if viewer is not None and 0 <= viewer != seat:
-        zones = [Zone(id=f"{key}-site", kind="row", title="Site", owner=seat, zones=zones, folded=True)]
-    return Zone(id=key, kind="row", title=key, owner=seat, marks=marks, pieces=pieces, zones=zones)
+    own = Zone(
+        id=key,
+        kind="row",
+        title=key,
+        owner=seat,
+        marks={"ready": view["ready"]},  # SA-11.3
+        pieces=[token(f"{key}:{kind}", kind, pool.get(kind, 0), seat) for kind in ASSETS],
+        zones=zones,
+    )
+    away = Zone(id=f"{key}-site", kind="row", title="Site", owner=seat, zones=zones, folded=True)
+    return seat, own, replace(own, zones=[away])
+
+
+def directed(box: Box, seat: int, director: str) -> list[Zone]:
+    """The Site Director, once there is one."""
+    if not director:
+        return []
+    face = director_face(director, box.directors[director], seat)
+    return [Zone(id=f"{SEAT_KEYS[seat]}-director", kind="deck", title="Director", pieces=[face])]
 
 
 def shown(zone: Zone) -> bool:
@@ -300,38 +370,48 @@ def shown(zone: Zone) -> bool:
     return bool(zone.pieces) or not zone.id.endswith(LOST)
 
 
-def is_ready(view: View, seat: int) -> bool:
-    """Whether a player has said so in a phase in which all act at once (SA-11.3)."""
-    return any(seat in step.get("ready", ()) for step in view["stack"])
-
-
 def place(view: View, box: Box, seat: int, zone: str) -> Zone:
     """A Garrison, an MTF, and so on: its Characters in line, planned ones too (SA-14.12), and what an MTF carries."""
-    line = [
-        character_face(piece, box.characters[piece], who, promoted(box, who), box.names)
-        for piece, who in view["characters"].items()
-        if who["seat"] == seat and (who["plan"] or who["zone"]) == zone
-    ]
+    people, anomalies = view["characters"], view["anomalies"]
+    line = [character(box, piece, who) for piece, who in people.items() if (who["plan"] or who["zone"]) == zone]
     carried = [
-        anomaly_face(piece, box.anomalies[piece], what, box.names)
-        for piece, what in view["anomalies"].items()
-        if what["zone"] == SUBDUED and what["seat"] == seat and what["mtf"] == zone
+        anomaly(box, piece, what)
+        for piece, what in anomalies.items()
+        if what["zone"] == SUBDUED and what["mtf"] == zone
     ]
-    mission = next((m for m, teams in view["missions"].items() if f"{SEAT_KEYS[seat]}-{zone}" in teams), "")
-    marks = {"mission": mission_title(box, mission)} if mission else {}
+    mission = view["missions"].get(zone, "")
     return Zone(
         id=f"{SEAT_KEYS[seat]}-{zone}",
         kind="row",
         title=PLACES[zone],
         owner=seat,
         pieces=[*line, *carried],
-        marks=marks,
+        marks={"mission": mission_title(box, mission)} if mission else {},
     )
 
 
-def promoted(box: Box, who: View) -> list[PromotionCard]:
-    """The Promotions of a Character."""
-    return [box.promotions[card] for card in who["promotions"]]
+def character(box: Box, piece: str, who: View) -> Piece:
+    """A Character in play."""
+    return character_as(box, piece, encode(who))
+
+
+@lru_cache(maxsize=8 * KEPT)
+def character_as(box: Box, piece: str, seen: bytes) -> Piece:
+    """A Character in play with what lies on it."""
+    who = decode(seen)
+    promoted = [box.promotions[card] for card in who["promotions"]]
+    return character_face(piece, box.characters[piece], who, promoted, box.names)
+
+
+def anomaly(box: Box, piece: str, what: View) -> Piece:
+    """An anomaly in play."""
+    return anomaly_as(box, piece, encode(what))
+
+
+@lru_cache(maxsize=8 * KEPT)
+def anomaly_as(box: Box, piece: str, seen: bytes) -> Piece:
+    """An anomaly in play with what lies on it."""
+    return anomaly_face(piece, box.anomalies[piece], decode(seen), box.names)
 
 
 def mission_title(box: Box, mission: str) -> str:
@@ -339,18 +419,18 @@ def mission_title(box: Box, mission: str) -> str:
     return box.anomalies[mission].name if mission in box.anomalies else place_title(mission)
 
 
-def held(view: View, box: Box, seat: int, zone: str, row: int | None = None) -> list[Piece]:
+def held(view: View, box: Box, zone: str, row: int | None = None) -> list[Piece]:
     """The anomalies of a site in a zone, and in one row of it if that is said."""
     return [
-        anomaly_face(piece, box.anomalies[piece], what, box.names)
+        anomaly(box, piece, what)
         for piece, what in view["anomalies"].items()
-        if what["zone"] == zone and what["seat"] == seat and row in (None, what["row"])
+        if what["zone"] == zone and row in (None, what["row"])
     ]
 
 
 def rows(view: View, box: Box, seat: int) -> list[Zone]:
     """The rows of Active Containment: two printed ones and those that are in use (SA-24.10, SA-24.11)."""
-    used = [what["row"] for what in view["anomalies"].values() if what["zone"] == AC and what["seat"] == seat]
+    used = [what["row"] for what in view["anomalies"].values() if what["zone"] == AC]
     many = max([PRINTED_ROWS, *(row + 1 for row in used)])
     return [
         Zone(
@@ -358,7 +438,7 @@ def rows(view: View, box: Box, seat: int) -> list[Zone]:
             kind="row",
             title=f"Containment, row {row + 1}",
             owner=seat,
-            pieces=held(view, box, seat, AC, row),
+            pieces=held(view, box, AC, row),
         )
         for row in range(many)
     ]

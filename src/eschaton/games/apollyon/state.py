@@ -33,16 +33,15 @@ The contract, for every file that builds on this one:
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, KeysView, Mapping, Sequence
-from types import MappingProxyType
-from typing import Any, ClassVar, TypeVar, cast
+from collections.abc import Callable, Iterable, Sequence
+from itertools import compress, repeat
+from operator import attrgetter, eq
+from typing import Any, ClassVar
 
 import msgspec
 
-from eschaton.cardtext.data import PowerData
-from eschaton.cardtext.power import lasting
-from eschaton.games.apollyon import speech
-from eschaton.games.apollyon.box import ALL_RATINGS, BOXES, Box, cards_of
+from eschaton.games.apollyon import speaking, speech
+from eschaton.games.apollyon.box import BOXES, Box, cards_of
 from eschaton.games.apollyon.components import (
     AC,
     ACTIVE,
@@ -55,16 +54,14 @@ from eschaton.games.apollyon.components import (
     TEAMS,
 )
 from eschaton.games.apollyon.labels import described
-from eschaton.games.apollyon.language import words
 from eschaton.kernel.ask import Option, Seat, Viewer, may_see
 from eschaton.kernel.effect import Lasting
 from eschaton.kernel.errors import RulesError
 from eschaton.kernel.pile import Pile
 from eschaton.kernel.step import End, Follow, Outcome, Step
-from eschaton.kernel.table import Kept, Open, Table
+from eschaton.kernel.table import Open, Table
 from eschaton.kernel.window import Power
 
-T = TypeVar("T")
 Minion = tuple[int, int]
 """Threat and Subdue (SA-32.21)."""
 
@@ -76,6 +73,8 @@ PASSING: dict[str, frozenset[str]] = {
 
 UNASKED: list[Callable[[Any, Seat], dict[str, Step]]] = []
 """What players may do unasked; the files of the rules put their functions here."""
+
+SEAT, ZONE, PLACE = attrgetter("seat"), attrgetter("zone"), attrgetter("seat", "zone")
 
 DUE: list[Callable[[Any], Follow]] = []
 """What is looked at after every step, and happens at once; the files of the rules put their functions here."""
@@ -137,21 +136,10 @@ class Site(msgspec.Struct, array_like=True, gc=False):
     pool: Open[dict[str, int]] = {}
 
 
-class Found(Kept):
-    """Texts that are on, with their cards, until a card moves or gets a cog and `Table.forget` is called.
-
-    Powers by timing, standing texts by the rating they can change; and, while nothing changes, what they do to it.
-    """
-
-    speakers = cast("Mapping[str, list[tuple[str, Power]]]", MappingProxyType({}))
-    spoken = cast("Mapping[str, list[tuple[str, tuple[PowerData, ...]]]]", MappingProxyType({}))
-    standing = cast("dict[str, dict[str, list[Lasting]]] | None", None)
-
-
 class Apollyon(Table, kw_only=True):
     """The table."""
 
-    kept: Found = msgspec.field(default_factory=Found)
+    kept: speaking.Found = msgspec.field(default_factory=speaking.Found)
     cards: Open[str]  # the key of its box
     options: Open[dict[str, Any]] = {}
     administrator: Open[Seat] = 0
@@ -188,7 +176,8 @@ class Apollyon(Table, kw_only=True):
 
     def in_zone(self, seat: Seat, zone: str) -> list[str]:
         """The Characters of a site in a zone, in line."""
-        return [piece for piece, who in self.characters.items() if who.seat == seat and who.zone == zone]
+        found = self.characters
+        return [*compress(found, map(eq, map(PLACE, found.values()), repeat((seat, zone))))]
 
     def team(self, mtfs: Iterable[str]) -> list[str]:
         """The Characters of these MTFs, in the order of the MTFs and in line."""
@@ -196,17 +185,21 @@ class Apollyon(Table, kw_only=True):
 
     def characters_of(self, seat: Seat) -> list[str]:
         """All Characters of a site that are not Lost (SA-32.9)."""
-        return [piece for piece, who in self.characters.items() if who.seat == seat and who.zone != LOST]
+        found = self.characters
+        mine = compress(found, map(eq, map(SEAT, found.values()), repeat(seat)))
+        return [piece for piece in mine if found[piece].zone != LOST]
 
     def active_characters(self) -> list[str]:
         """SA-23.10: every Character in an MTF or a Garrison."""
-        return [piece for piece, who in self.characters.items() if who.zone in ACTIVE]
+        found = self.characters
+        return [*compress(found, map(ACTIVE.__contains__, map(ZONE, found.values())))]
 
     def anomalies_in(self, zone: str, seat: Seat = -1) -> list[str]:
         """The anomalies in a zone, of one site or (seat -1) of all."""
-        return [
-            piece for piece, what in self.anomalies.items() if what.zone == zone and (seat < 0 or what.seat == seat)
-        ]
+        found = self.anomalies
+        if seat < 0:
+            return [*compress(found, map(eq, map(ZONE, found.values()), repeat(zone)))]
+        return [*compress(found, map(eq, map(PLACE, found.values()), repeat((seat, zone))))]
 
     def rows(self, seat: Seat) -> list[list[str]]:
         """The rows of Active Containment, each from the left: two printed ones, and as many more as are in use."""
@@ -274,53 +267,26 @@ class Apollyon(Table, kw_only=True):
 
     def resolving(self) -> Any:
         """The step that resolves a Situation now, if any."""
-        for step in self.stack:
-            if type(step).__name__ == "Resolve":
-                return step
-        return None
+        return speaking.resolving(self)
 
     def speakers(self, timing: str) -> list[tuple[str, Power]]:
         """The texts of cards in play that are on at a timing, with their cards."""
-        found = self.kept.speakers.get(timing)
-        if found is None:
-            box = self.box
-            contact = timing in box.on_contact
-            on = self.texts_on(box.loose.get(timing), box.contained.get(timing), contact)
-            found = [(piece, power) for piece, powers in on for power in powers]
-            if not contact:  # which Situation is resolved changes without a move
-                self.kept.speakers = {**self.kept.speakers, timing: found}
-        return found
+        return speaking.speakers(self, timing)
 
-    def texts_on(
-        self, loose: dict[str, T] | None, contained: dict[str, T] | None, on_contact: bool
-    ) -> list[tuple[str, T]]:
-        """What these shelves hold of cards in play whose texts are on, as `speaks` says, in the order they lie.
+    def spoken(self, rating: str) -> speaking.Spoken:
+        """The standing texts that are on and can change a rating, with their cards."""
+        return speaking.spoken(self, rating)
 
-        `on_contact`: whether a Situation may be among them.
-        """
-        found: list[tuple[str, T]] = []
-        if loose:
-            shelf = loose.keys()
-            if not shelf.isdisjoint(self.characters):
-                found += [(piece, loose[piece]) for piece in in_line(shelf, self.characters) if self.speaks(piece)]
-            if not shelf.isdisjoint(self.anomalies):
-                found += [(piece, loose[piece]) for piece in in_line(shelf, self.anomalies) if self.is_loose(piece)]
-            for site in self.sites:
-                if site.director in loose:
-                    found.append((site.director, loose[site.director]))
-            mission = self.resolving() if on_contact else None
-            if mission is not None and self.situations[mission.place].piece in loose:
-                piece = self.situations[mission.place].piece
-                found.append((piece, loose[piece]))
-        if contained and not contained.keys().isdisjoint(self.anomalies):
-            anomalies = self.anomalies
-            held = in_line(contained.keys(), anomalies)
-            found += [(piece, contained[piece]) for piece in held if anomalies[piece].zone == AC]
-        return found
+    def forget_texts(self, piece: str) -> None:
+        """A Character has moved, or has got or lost a cog: if it has any texts, they may be on now, or off."""
+        if piece in self.box.loose:
+            self.forget()
 
-    def is_loose(self, piece: str) -> bool:
-        """Whether an anomaly's text outside the Contained box is on."""
-        return speech.of_anomaly(self.anomalies[piece].zone) == "loose"
+    def forget_order(self, piece: str) -> None:
+        """A Character stands elsewhere in line: if it is one of several with texts, they speak in another order."""
+        loose = self.box.loose
+        if piece in loose and len(loose.keys() & self.characters.keys()) > 1:
+            self.forget()
 
     def power(self, key: str) -> Power:
         try:
@@ -337,10 +303,10 @@ class Apollyon(Table, kw_only=True):
         """As the kernel reads it; at once where no effect lasts and no card in play speaks of this rating."""
         rating = name.partition(":")[0]
         if not self.effects:
-            kept = self.kept
-            if rating in kept.spoken and not kept.spoken[rating]:
+            if speaking.silent(self, rating):
                 return base
-            if kept.standing is not None and rating in kept.standing and name not in kept.standing[rating]:
+            still = self.kept.standing
+            if still is not None and rating in still and name not in still[rating]:
                 return base
         return super().read(name, seat, base) if self.changes(rating) else base
 
@@ -349,44 +315,14 @@ class Apollyon(Table, kw_only=True):
         for effect in self.effects:
             if effect.name.startswith(rating):
                 return True
-        return bool(self.spoken(rating))
-
-    def spoken(self, rating: str) -> list[tuple[str, tuple[PowerData, ...]]]:
-        """The standing texts that are on and can change a rating, with their cards."""
-        found = self.kept.spoken.get(rating)
-        if found is None:
-            box = self.box
-            loose, contained, contact = box.loose_standing, box.contained_standing, box.on_contact
-            found = self.texts_on(loose.get(rating), contained.get(rating), rating in contact)
-            if ALL_RATINGS in loose or ALL_RATINGS in contained:
-                found += self.texts_on(loose.get(ALL_RATINGS), contained.get(ALL_RATINGS), ALL_RATINGS in contact)
-            if rating not in contact and ALL_RATINGS not in contact:
-                self.kept.spoken = {**self.kept.spoken, rating: found}
-        return found
+        return not speaking.silent(self, rating)
 
     def stand_still(self, still: bool) -> None:
         """Nothing changes from now on, so that what standing texts do may be kept; or something may change again."""
         self.kept.standing = {} if still else None
 
     def derived_effects(self, name: str) -> Sequence[Lasting]:
-        rating = name.partition(":")[0]
-        still = self.kept.standing
-        if still is None:
-            return self.said_of(rating)
-        if rating not in still:
-            still[rating] = {}
-            for effect in self.said_of(rating):
-                still[rating].setdefault(effect.name, []).append(effect)
-        return still[rating].get(name, ())
-
-    def said_of(self, rating: str) -> list[Lasting]:
-        """What all standing texts do to a rating, of whichever card."""
-        return [
-            effect
-            for piece, texts in self.spoken(rating)
-            for text in texts
-            for effect in lasting(words, text, self, seat=self.holder(piece), source=piece)
-        ]
+        return speaking.effects_on(self, name)
 
     # What the kernel asks.
 
@@ -436,12 +372,6 @@ class Apollyon(Table, kw_only=True):
             cards.remove(pile.cards[0])
         for place, card in zip(places, cards, strict=True):
             deck.cards[place] = card
-
-
-def in_line(shelf: KeysView[str], line: dict[str, Any]) -> Iterable[str]:
-    """The cards of a shelf that stand in a line, in the order of the line."""
-    both = shelf & line.keys()
-    return both if len(both) < 2 else [piece for piece in line if piece in both]
 
 
 def seat_key(seat: Seat) -> str:

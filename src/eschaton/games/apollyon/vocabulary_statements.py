@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Final
 
 from eschaton.cardtext.context import Context
-from eschaton.games.apollyon.components import SKILLS
-from eschaton.games.apollyon.language import CHANGES, words
+from eschaton.games.apollyon.language import ANY_WORD, CHANGES, words
 from eschaton.games.apollyon.ratings import minion_threat, minions_threat
 from eschaton.games.apollyon.ratings import threat as threat_of
 from eschaton.games.apollyon.resolve import Resolve
@@ -35,7 +35,12 @@ words.words("ware", WARES, "What is bought in the Growth Phase.")
 
 def ratings_of(statement: str, *ratings: str) -> None:
     """Say which ratings a statement can change, so that its cards are asked for no others."""
-    CHANGES[statement] = ratings
+    CHANGES[statement] = {ANY_WORD: ratings}
+
+
+def ratings_by_word(statement: str, ratings: Mapping[str, str]) -> None:
+    """Say which rating a statement can change with which word in it."""
+    CHANGES[statement] = {word: (rating,) for word, rating in ratings.items()}
 
 
 # Ratings of cards.
@@ -286,18 +291,19 @@ def no_cascades(table: Apollyon, context: Context) -> list[Lasting]:
     return [Lasting("may cascade", "forbid", on=context.seat)]
 
 
-SKILL_RATINGS = tuple(f"skill {name}" for name in SKILLS)
-ROLL_RATINGS = tuple(f"measure {name}" for name in ROLLS.values())
+SKILL_RATINGS: Final = {word: f"skill {name}" for word, name in SKILL_WORDS.items()}
+ROLL_RATINGS: Final = {word: f"measure {name}" for word, name in ROLLS.items()}
+PRICES: Final = {"Characters": "price", "Intel Cards": "price", "Space Tokens": "space price"}
 
 ratings_of("changed_threat", "threat", "minion")
 ratings_of("limited_threat", "threat", "minion")
 ratings_of("changed_subdue", "subdue")
-ratings_of("changed_skill", *SKILL_RATINGS)
+ratings_by_word("changed_skill", SKILL_RATINGS)
 ratings_of("rerolls", "rerolls")
-ratings_of("skill_off", *SKILL_RATINGS)
+ratings_by_word("skill_off", SKILL_RATINGS)
 ratings_of("changed_cost", "masquerade")
-ratings_of("own_measure", *ROLL_RATINGS)
-ratings_of("every_measure", *ROLL_RATINGS)
+ratings_by_word("own_measure", ROLL_RATINGS)
+ratings_by_word("every_measure", ROLL_RATINGS)
 ratings_of("team_measure", "measure team")
 ratings_of("enemy_measure", "measure anomaly")
 ratings_of("twice_threat", "team dice")
@@ -305,9 +311,9 @@ ratings_of("no_breach", "may breach")
 ratings_of("no_vacation", "may vacation")
 ratings_of("no_retreat", "may retreat")
 ratings_of("free_retreat", "anomaly dice")
-ratings_of("no_buying", *(f"may buy {ware.lower()}" for ware in WARES))
-ratings_of("changed_price", "price", "space price")
-ratings_of("own_price", "price", "space price")
+ratings_by_word("no_buying", {ware: f"may buy {ware.lower()}" for ware in WARES})
+ratings_by_word("changed_price", PRICES)
+ratings_by_word("own_price", PRICES)
 ratings_of("draw_pile", "draw pile")
 ratings_of("situations_dealt", "situations")
 ratings_of("more_trials", "trials")

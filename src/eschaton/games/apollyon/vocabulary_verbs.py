@@ -87,7 +87,7 @@ def take_tokens(table: Apollyon, piece: str, token: str, many: int) -> int:
     elif taken:
         setattr(holder, token, getattr(holder, token) - taken)
     if taken:
-        table.forget()  # without a cog its texts are on again (SA-32.3)
+        table.forget_texts(piece)  # without a cog its texts are on again (SA-32.3)
         table.say("SA-32.29", "tokens removed", kind=token, many=taken, on=piece)
     return taken
 

@@ -1,6 +1,6 @@
 """How Characters and anomalies come into play, move, and leave it. Nothing else changes where they are.
 
-Whose texts are on depends on where cards lie, so after every move the table forgets it.
+Whose texts are on depends on where cards lie, so after every move of one that has any the table forgets it.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ def gain_character(table: Apollyon, piece: str, seat: Seat, zone: str = GARRISON
     """A Character card joins a site with its Minions; in the MTF and Event Phases it starts On Vacation (SA-15.10)."""
     zone = VACATION if table.phase in ("mtf", "event") else zone
     table.characters[piece] = Character(seat, zone, minions=minions_of(table.box.characters[piece].minions))
-    table.forget()
+    table.forget_texts(piece)
     table.say("SA-15.10" if zone == VACATION else "SA-13.20", "joined", who=seat, character=piece, zone=zone)
 
 
@@ -43,7 +43,7 @@ def move_character(table: Apollyon, piece: str, zone: str) -> None:
     who = table.characters.pop(piece)
     table.characters[piece] = who
     who.zone, who.plan = zone, ""
-    table.forget()
+    table.forget_texts(piece)
     if zone == VACATION and who.cogs:
         who.cogs -= 1  # SA-14.5
 
@@ -58,7 +58,7 @@ def transfer_character(table: Apollyon, piece: str, seat: Seat) -> None:
 def destroy_character(table: Apollyon, piece: str, rule: str) -> None:
     """A Character goes to the discard; all its tokens and Minions go with it (SA-18.11)."""
     who = table.characters.pop(piece)
-    table.forget()
+    table.forget_texts(piece)
     table.discards["character"].put(piece, EVERYONE)
     table.say(rule, "destroyed", character=piece, who=who.seat)
 
@@ -69,7 +69,7 @@ def lose_character(table: Apollyon, piece: str, source: str) -> None:
     table.characters[piece] = who
     who.measure = recovery_measure(table, piece, source)
     who.zone, who.plan, who.source = LOST, "", source
-    table.forget()
+    table.forget_texts(piece)
     table.say("SA-32.8", "lost", character=piece, who=who.seat, source=source)
 
 
