@@ -32,6 +32,8 @@ from eschaton.kernel.table import Table
 from eschaton.kernel.view import view
 
 ITERATIONS = 200
+LENGTH = 30
+"""A try may take so many steps of the rules on average; where it takes more, there are fewer tries."""
 UNTIMED = 60.0
 """A search with so many tries may take so long in seconds: its answers must not depend on how busy a machine is."""
 LOOK_UP = 4
@@ -49,10 +51,19 @@ LINE = 4
 
 
 class Budget(msgspec.Struct, frozen=True):
-    """How long to think: so many tries, and never longer than so many seconds; both are upper bounds."""
+    """How long to think: so many tries of a fair length, and never longer than so many seconds; all are upper bounds.
+
+    Steps are counted since they cost about the same everywhere: unlike a clock, they end a thought at the same try on
+    every machine.
+    """
 
     iterations: int = ITERATIONS
     seconds: float = UNTIMED
+
+    @property
+    def steps(self) -> int:
+        """So many steps may be played on imagined tables."""
+        return LENGTH * self.iterations
 
 
 class Thought(msgspec.Struct):
@@ -112,6 +123,7 @@ class Search:
         self.belief = Belief(sight, rng)
         self.root = Node()
         self.tries = 0
+        self.steps = 0
         self.deserving: list[Arm] = []
         self.at_stake = 1.0
         self.script: Script | None = None
@@ -128,7 +140,7 @@ class Search:
     def run(self, budget: Budget) -> Thought:
         """Try answers until the choice is clear or the budget is spent."""
         until = time.monotonic() + budget.seconds
-        while self.tries < budget.iterations:
+        while self.tries < budget.iterations and self.steps < budget.steps:
             self.iterate()
             if self.tries % LOOK_UP == 0 and (self.is_clear() or time.monotonic() > until):
                 break
@@ -141,6 +153,7 @@ class Search:
         arm = self.next_arm()
         scenario = self.belief.scenario(arm.visits)
         table = scenario.table()
+        begun = table.next_serial
         rng = Random(scenario.seed)
         path: list[tuple[Node, Ask, Arm]] = [(self.root, self.ask, arm)]
         question = settle(table)
@@ -152,6 +165,7 @@ class Search:
         for node, ask, tried in path:
             node.add(ask, tried, worths[ask.seat] - scenario.base[ask.seat])
         self.tries += 1
+        self.steps += table.next_serial - begun
 
     def descend(
         self, table: Table, question: Question, path: list[tuple[Node, Ask, Arm]], rng: Random, began: Any
@@ -196,20 +210,20 @@ class Search:
         """See who leads and who might be better. Those are tried on until they have met the leader on all tables."""
         contest = Contest(list(self.root.arms.values()), self.game.doubt)
         leader = self.root.leader = contest.leader()
+        options = plain_options(self.ask)
+        untried = VARIETY if options is None else len(options) - len(self.root.arms)
+        self.at_stake = contest.at_stake(leader, untried, options is None)
         rivals = contest.rivals(leader)
-        self.at_stake = rivals[0][0] if rivals else 0.0
         self.deserving = [rival for _, rival in rivals[:RIVALS] if rival.visits < leader.visits] or [leader]
 
     def is_clear(self) -> bool:
         """Whether more tries would hardly change the result: what might be missed by not trying on is a trifle."""
         options = plain_options(self.ask)
-        if len(self.root.arms) < (VARIETY if options is None else len(options)):
+        if len(self.root.arms) < (VARIETY if options is None else min(VARIETY, len(options))):
             return False  # there are answers that nobody has tried yet
         if any(arm.visits < AT_LEAST for arm in self.root.arms.values()):
             return False
         self.compare()
-        if options is None and not self.at_stake:
-            return False  # all that was tried is certain, so only new answers can tell more
         return self.at_stake <= TRIFLE and self.root.leader is not None and self.root.leader.visits >= ENOUGH
 
     def conclude(self) -> Thought:
