@@ -32,8 +32,8 @@ from eschaton.kernel.table import Table
 from eschaton.kernel.view import view
 
 ITERATIONS = 200
-LENGTH = 30
-"""A try may take so many steps of the rules on average; where it takes more, there are fewer tries."""
+LENGTH = 40
+"""A try may take so many steps of the rules and answers on average; where it takes more, there are fewer tries."""
 UNTIMED = 60.0
 """A search with so many tries may take so long in seconds: its answers must not depend on how busy a machine is."""
 LOOK_UP = 4
@@ -53,16 +53,16 @@ LINE = 4
 class Budget(msgspec.Struct, frozen=True):
     """How long to think: so many tries of a fair length, and never longer than so many seconds; all are upper bounds.
 
-    Steps are counted since they cost about the same everywhere: unlike a clock, they end a thought at the same try on
-    every machine.
+    Steps and answers are counted since they take about the same time everywhere: unlike a clock, they end a thought at
+    the same try on every machine.
     """
 
     iterations: int = ITERATIONS
     seconds: float = UNTIMED
 
     @property
-    def steps(self) -> int:
-        """So many steps may be played on imagined tables."""
+    def work(self) -> int:
+        """So many steps and answers may be played on imagined tables."""
         return LENGTH * self.iterations
 
 
@@ -123,7 +123,7 @@ class Search:
         self.belief = Belief(sight, rng)
         self.root = Node()
         self.tries = 0
-        self.steps = 0
+        self.work = 0
         self.deserving: list[Arm] = []
         self.at_stake = 1.0
         self.script: Script | None = None
@@ -140,7 +140,7 @@ class Search:
     def run(self, budget: Budget) -> Thought:
         """Try answers until the choice is clear or the budget is spent."""
         until = time.monotonic() + budget.seconds
-        while self.tries < budget.iterations and self.steps < budget.steps:
+        while self.tries < budget.iterations and self.work < budget.work:
             self.iterate()
             if self.tries % LOOK_UP == 0 and (self.is_clear() or time.monotonic() > until):
                 break
@@ -160,12 +160,12 @@ class Search:
         assert question is not None
         began = chapter_of(self.game, table) if self.game.chapter is not None else None
         question = self.descend(table, question, path, rng, began)
-        play_on(self.game, table, question, rng, began)
+        self.work += play_on(self.game, table, question, rng, began)
         worths = weighed(self.game, table, len(scenario.base))
         for node, ask, tried in path:
             node.add(ask, tried, worths[ask.seat] - scenario.base[ask.seat])
         self.tries += 1
-        self.steps += table.next_serial - begun
+        self.work += table.next_serial - begun
 
     def descend(
         self, table: Table, question: Question, path: list[tuple[Node, Ask, Arm]], rng: Random, began: Any
@@ -174,10 +174,12 @@ class Search:
         while True:
             node, ask, arm = path[-1]
             answer(table, question, ask.seat, arm.answer)
-            following, seen = next_question(table, rng)
+            following, seen, answers = next_question(table, rng)
+            self.work += 1 + answers
             if self.script is not None and node is self.root:
-                following, more = self.script.follow(table, following, rng)
+                following, more, answers = self.script.follow(table, following, rng)
                 seen += more
+                self.work += answers
             if following is None or (began is not None and chapter_of(self.game, table) != began):
                 return following
             question = following
