@@ -13,6 +13,7 @@ from eschaton.bots.search import Budget
 from eschaton.games.apollyon.components import PUBLIC
 from eschaton.games.apollyon.game import with_packs
 from eschaton.games.apollyon.outlook import habit, lacking, outlook
+from eschaton.kernel.ask import Assign
 from eschaton.kernel.game import Game
 from eschaton.kernel.machine import Question, settle
 from eschaton.kernel.save import copy
@@ -73,7 +74,7 @@ def test_the_advised_course_of_a_step_is_played_by_all_as_far_as_it_can_be() -> 
     script = Script(GAME, copy(table), question.ask, advised, Random(1))
     assert set(script.answers) == {0, 1}
     assert all(answers[-1] == "ready" for answers in script.answers.values())
-    following, _ = script.follow(table, question, Random(1))
+    following = script.follow(table, question, Random(1)).question
     assert following is not None
     assert following.step.serial != question.step.serial
 
@@ -85,6 +86,21 @@ def test_habit_spares_whom_the_next_wound_would_destroy() -> None:
     if key in table.characters:
         room = {piece: table.box.characters[piece].subdue - who.wounds for piece, who in table.characters.items()}
         assert room[key] == max(room[piece] for piece in question.ask.options if piece in room)  # type: ignore[attr-defined]
+
+
+def test_habit_gives_up_the_dice_that_are_not_needed() -> None:
+    table, question = at("GiveUpDice", players=3)
+    fight = table.pending(question.step.fight)
+    fight.tranquilized = -30  # what they fight is much too strong for them,
+    assert habit(table, question.ask, Random(1)) == 0
+    fight.tranquilized = 30  # or falls at a touch
+    assert habit(table, question.ask, Random(1)) == question.ask.most  # type: ignore[attr-defined]
+
+
+def test_where_nothing_is_advised_habit_does_the_usual() -> None:
+    table, question = at("Lead", players=3)
+    assert isinstance(question.ask, Assign)
+    assert habit(table, question.ask, Random(1)) == question.ask.default()
 
 
 def test_search_keeps_to_the_advice_where_nothing_seems_much_better() -> None:

@@ -70,3 +70,32 @@ def test_what_might_be_missed_shrinks_with_certainty() -> None:
     assert missed(0.0, 0.1) > missed(0.1, 0.1) > missed(0.3, 0.1) >= 0.0
     assert missed(0.2, 0.0) == 0.0
     assert missed(-0.2, 0.0) == 0.2
+
+
+def test_where_noise_hides_all_differences_more_tries_are_not_worth_it() -> None:
+    """After eight tries of each the averages differ by luck alone, and eighty more would not tell who is better."""
+    rng = Random(5)
+    arms = [noisy("advised", 0.0, 8, rng, advised=True), *(noisy(f"n{i}", -0.01, 8, rng) for i in range(9))]
+    contest = Contest(arms, 0.03)
+    leader = contest.leader()
+    assert leader is arms[0]
+    assert contest.rivals(leader)[0][0] > 0.002  # by the tries alone, something might still be missed
+    assert contest.at_stake(leader, 0, varied=False) < 0.002
+
+
+def test_what_nobody_has_tried_is_expected_to_be_like_what_was_tried() -> None:
+    advised = arm("advised", [0.0] * 6, advised=True)
+    alike = Contest([advised, *(arm(f"n{i}", [-0.1] * 4) for i in range(6))], 0.0)
+    uneven = Contest([advised, *(arm(f"n{i}", [0.1 * (-1) ** i - 0.1] * 4) for i in range(6))], 0.0)
+    assert alike.at_stake(advised, 20, varied=False) < 0.002
+    assert uneven.at_stake(advised, 20, varied=False) > 0.02
+    assert uneven.at_stake(advised, 0, varied=False) < 0.002  # what was tried is certain
+
+
+def test_what_varies_the_leader_is_compared_with_it() -> None:
+    """Two parts changed for the better: a third may be better still, however far ahead of the advised answer."""
+    steps = [arm(f"n{i}", [0.1 * i] * 4) for i in range(1, 4)]
+    contest = Contest([arm("advised", [0.0] * 4, advised=True), *steps], 0.0)
+    leader = contest.leader()
+    assert leader is steps[-1]
+    assert contest.at_stake(leader, 8, varied=True) > contest.at_stake(leader, 8, varied=False)

@@ -12,6 +12,7 @@ from eschaton.bots.arms import Node
 from eschaton.bots.belief import spread_out
 from eschaton.bots.levels import LEVELS
 from eschaton.bots.parts import neighbours, parts_of
+from eschaton.bots.search import Search
 from eschaton.bots.simple import fallback
 from eschaton.bots.store import bots_in_words, is_bot_name
 from eschaton.kernel.ask import Ask, Assign, Choose, ChooseSome, Order, keys
@@ -78,9 +79,24 @@ class Rest(Step):
         return Stay()
 
 
+class Corridor(Step):
+    """A long way, and nothing to be found on it."""
+
+    left: Open[int] = 250
+
+    def ask(self, table: Vault) -> Ask:
+        return Choose(0, keys(["on", "back"]))
+
+    def run(self, table: Vault, given: str) -> Follow:
+        return Corridor(self.left - 1) if self.left else End(Outcome((0,)))
+
+
+FIRST = {"ladder": Ladder, "corridor": Corridor}
+
+
 def vault(shape: str, advised: object = None) -> Game:
     def setup(setup: Setup) -> Vault:
-        return Vault(players_count=2, places=[0, 1], shape=shape, stack=[Ladder() if shape == "ladder" else Dial()])
+        return Vault(players_count=2, places=[0, 1], shape=shape, stack=[FIRST.get(shape, Dial)()])
 
     def advice(view: dict[str, object], ask: Ask, rng: Random) -> Advice:
         return Advice(advised if ask.seat == 0 else ask.default(), "So they say.")
@@ -167,6 +183,15 @@ def test_a_budget_of_time_is_kept() -> None:
     began = time.monotonic()
     SearchBot(game, budget=Budget(10**6, seconds=0.2)).consider(Sight(game, table, ask.seat), ask, Random(0))
     assert time.monotonic() - began < 5
+
+
+def test_where_tries_are_long_there_are_fewer_of_them() -> None:
+    game = vault("corridor")
+    table = game.table(game.checked(2, {}))
+    search = Search(game, Sight(game, table, 0), table.stack[-1].ask(table), Random(0))
+    budget = Budget(20, seconds=UNTIMED)
+    assert 0 < search.run(budget).tries < budget.iterations
+    assert budget.work <= search.work < budget.work + 600  # the try that came last was played to its end
 
 
 def test_levels_differ_in_budget_and_whims() -> None:

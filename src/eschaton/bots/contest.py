@@ -72,6 +72,32 @@ class Contest:
                 found.append((missed(ahead, error) if error < inf else inf, arm))
         return sorted(found, key=most_missed, reverse=True)
 
+    def at_stake(self, leader: Arm, untried: int, varied: bool) -> float:
+        """What might be missed by making up one's mind now: by the answers tried, or by so many that were not.
+
+        What is believed of them counts where it says less than the tries alone: where noise hides all differences, more
+        tries would not show them either. Answers `varied` are the leader's with a part changed.
+        """
+        believed = Believed(self.believed.mean, max(self.believed.variance, USUAL * USUAL))
+        ahead, doubt = self.value(leader, believed)
+        found = [0.0]
+        for seen, arm in self.rivals(leader):
+            worth, error = self.value(arm, believed)
+            found.append(min(seen, missed(ahead - worth, sqrt(doubt + error))))
+        usual = believed.mean - self.doubt
+        if varied:  # they start from the leader, and only the advised answer has the doubt on its side
+            ahead, usual = 0.0, believed.mean - (self.doubt if leader is self.standard else 0.0)
+        return max(*found, untried * missed(ahead - usual, sqrt(believed.variance)))
+
+    def value(self, arm: Arm, believed: Believed) -> tuple[float, float]:
+        """How much better than the standard an answer is, beyond the doubt, and the variance of that belief."""
+        if arm is self.standard:
+            return 0.0, 0.0
+        seen, error = self.seen[arm]
+        if error == inf:
+            return believed.mean - self.doubt, believed.variance
+        return believed.shrunk(seen, error) - self.doubt, believed.left(error)
+
 
 def most_missed(rival: tuple[float, Arm]) -> float:
     """What rivals are ranked by."""
@@ -91,6 +117,11 @@ class Believed:
         """A gain seen with so much error, as far as it is to be believed."""
         noise = error * error
         return (gain * self.variance + self.mean * noise) / (self.variance + noise)
+
+    def left(self, error: float) -> float:
+        """The variance that is left of a gain seen with so much error."""
+        noise = error * error
+        return self.variance * noise / (self.variance + noise)
 
 
 def believed(gains: Sequence[tuple[float, float]]) -> Believed:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from random import Random
-from typing import Any
+from typing import Any, NamedTuple
 
 from eschaton.kernel.ask import CHANCE, Ask, Choose, Roll
 from eschaton.kernel.forced import forced_answer, is_forced
@@ -23,9 +23,18 @@ LIMIT = 600
 """A game that cannot weigh its tables is played to the end, or for so many answers."""
 
 
-def next_question(table: Table, rng: Random) -> tuple[Question | None, tuple[Any, ...]]:
-    """Play on to the next question that leaves a seat a choice; with what everybody saw of chance on the way."""
+class Reached(NamedTuple):
+    """The next question, and the way to it: what everybody saw of chance, and how many answers were given."""
+
+    question: Question | None
+    seen: tuple[Any, ...]
+    answers: int
+
+
+def next_question(table: Table, rng: Random) -> Reached:
+    """Play on to the next question that leaves a seat a choice."""
     seen: list[Any] = []
+    answers = 0
     while (question := settle(table)) is not None:
         ask = question.ask
         if ask.seat == CHANCE:
@@ -37,7 +46,8 @@ def next_question(table: Table, rng: Random) -> tuple[Question | None, tuple[Any
             answer(table, question, ask.seat, forced_answer(ask))
         else:
             break
-    return question, tuple(seen)
+        answers += 1
+    return Reached(question, tuple(seen), answers)
 
 
 def quick_answer(game: Game, table: Table, ask: Ask, rng: Random) -> Any:
@@ -62,16 +72,22 @@ def chapter_of(game: Game, table: Table) -> Any:
     return game.chapter(table) if game.chapter is not None else table.scope(TURN)
 
 
-def play_on(game: Game, table: Table, question: Question | None, rng: Random, began: Any = None) -> None:
-    """Play quickly until the table can be weighed: to the end of the chapter in which it `began`, or of the game."""
+def play_on(game: Game, table: Table, question: Question | None, rng: Random, began: Any = None) -> int:
+    """Play quickly until the table can be weighed: to the end of the chapter in which it `began`, or of the game.
+
+    Says how many answers that took.
+    """
     chapter = chapter_of(game, table) if began is None else began
     table.standing = {seat: Standing(NEVER) for seat in table.people()}  # nobody answers what others do
     most = LIMIT if game.worth is None else AHEAD
+    answers = 0
     for _ in range(most):
         if question is None or (game.worth is not None and chapter_of(game, table) != chapter):
-            return
+            break
         answer(table, question, question.ask.seat, quick_answer(game, table, question.ask, rng))
-        question, _ = next_question(table, rng)
+        question, _, more = next_question(table, rng)
+        answers += 1 + more
+    return answers
 
 
 def weighed(game: Game, table: Table, seats: int) -> Sequence[float]:

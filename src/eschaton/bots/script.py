@@ -11,7 +11,7 @@ from random import Random
 from typing import Any
 
 from eschaton.bots.parts import legal
-from eschaton.bots.rollout import next_question
+from eschaton.bots.rollout import Reached, next_question
 from eschaton.kernel.ask import Ask, Seat
 from eschaton.kernel.game import Game
 from eschaton.kernel.machine import Question, answer, settle
@@ -31,7 +31,7 @@ class Script:
         self.step = question.step.serial
         self.answers: dict[Seat, list[Any]] = {}
         answer(table, question, ask.seat, advised)
-        following, _ = next_question(table, rng)
+        following = next_question(table, rng).question
         for _ in range(LONG):
             if following is None or table.find(self.step) is None or game.advice is None:
                 break
@@ -39,20 +39,22 @@ class Script:
             given = game.advice(view(table, seat), following.ask, rng).answer
             self.answers.setdefault(seat, []).append(given)
             answer(table, following, seat, given)
-            following, _ = next_question(table, rng)
+            following = next_question(table, rng).question
 
-    def follow(self, table: Table, question: Question | None, rng: Random) -> tuple[Question | None, tuple[Any, ...]]:
-        """Play the rest of the step; the question after it, with what everybody saw of chance on the way."""
+    def follow(self, table: Table, question: Question | None, rng: Random) -> Reached:
+        """Play the rest of the step, to the question after it."""
         left = {seat: list(answers) for seat, answers in self.answers.items()}
         seen: tuple[Any, ...] = ()
+        given = 0
         for _ in range(2 * LONG):
             if question is None or table.find(self.step) is None:
                 break
             ask = question.ask
             answer(table, question, ask.seat, next_line(left.get(ask.seat, []), ask))
-            question, more = next_question(table, rng)
+            question, more, answers = next_question(table, rng)
             seen += more
-        return question, seen
+            given += 1 + answers
+        return Reached(question, seen, given)
 
 
 def next_line(left: list[Any], ask: Ask) -> Any:

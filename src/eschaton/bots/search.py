@@ -32,6 +32,8 @@ from eschaton.kernel.table import Table
 from eschaton.kernel.view import view
 
 ITERATIONS = 200
+LENGTH = 40
+"""A try may take so many steps of the rules and answers on average; where it takes more, there are fewer tries."""
 UNTIMED = 60.0
 """A search with so many tries may take so long in seconds: its answers must not depend on how busy a machine is."""
 LOOK_UP = 4
@@ -49,10 +51,19 @@ LINE = 4
 
 
 class Budget(msgspec.Struct, frozen=True):
-    """How long to think: so many tries, and never longer than so many seconds; both are upper bounds."""
+    """How long to think: so many tries of a fair length, and never longer than so many seconds; all are upper bounds.
+
+    Steps and answers are counted since they take about the same time everywhere: unlike a clock, they end a thought at
+    the same try on every machine.
+    """
 
     iterations: int = ITERATIONS
     seconds: float = UNTIMED
+
+    @property
+    def work(self) -> int:
+        """So many steps and answers may be played on imagined tables."""
+        return LENGTH * self.iterations
 
 
 class Thought(msgspec.Struct):
@@ -112,6 +123,7 @@ class Search:
         self.belief = Belief(sight, rng)
         self.root = Node()
         self.tries = 0
+        self.work = 0
         self.deserving: list[Arm] = []
         self.at_stake = 1.0
         self.script: Script | None = None
@@ -128,7 +140,7 @@ class Search:
     def run(self, budget: Budget) -> Thought:
         """Try answers until the choice is clear or the budget is spent."""
         until = time.monotonic() + budget.seconds
-        while self.tries < budget.iterations:
+        while self.tries < budget.iterations and self.work < budget.work:
             self.iterate()
             if self.tries % LOOK_UP == 0 and (self.is_clear() or time.monotonic() > until):
                 break
@@ -141,17 +153,19 @@ class Search:
         arm = self.next_arm()
         scenario = self.belief.scenario(arm.visits)
         table = scenario.table()
+        begun = table.next_serial
         rng = Random(scenario.seed)
         path: list[tuple[Node, Ask, Arm]] = [(self.root, self.ask, arm)]
         question = settle(table)
         assert question is not None
         began = chapter_of(self.game, table) if self.game.chapter is not None else None
         question = self.descend(table, question, path, rng, began)
-        play_on(self.game, table, question, rng, began)
+        self.work += play_on(self.game, table, question, rng, began)
         worths = weighed(self.game, table, len(scenario.base))
         for node, ask, tried in path:
             node.add(ask, tried, worths[ask.seat] - scenario.base[ask.seat])
         self.tries += 1
+        self.work += table.next_serial - begun
 
     def descend(
         self, table: Table, question: Question, path: list[tuple[Node, Ask, Arm]], rng: Random, began: Any
@@ -160,10 +174,12 @@ class Search:
         while True:
             node, ask, arm = path[-1]
             answer(table, question, ask.seat, arm.answer)
-            following, seen = next_question(table, rng)
+            following, seen, answers = next_question(table, rng)
+            self.work += 1 + answers
             if self.script is not None and node is self.root:
-                following, more = self.script.follow(table, following, rng)
+                following, more, answers = self.script.follow(table, following, rng)
                 seen += more
+                self.work += answers
             if following is None or (began is not None and chapter_of(self.game, table) != began):
                 return following
             question = following
@@ -196,20 +212,20 @@ class Search:
         """See who leads and who might be better. Those are tried on until they have met the leader on all tables."""
         contest = Contest(list(self.root.arms.values()), self.game.doubt)
         leader = self.root.leader = contest.leader()
+        options = plain_options(self.ask)
+        untried = VARIETY if options is None else len(options) - len(self.root.arms)
+        self.at_stake = contest.at_stake(leader, untried, options is None)
         rivals = contest.rivals(leader)
-        self.at_stake = rivals[0][0] if rivals else 0.0
         self.deserving = [rival for _, rival in rivals[:RIVALS] if rival.visits < leader.visits] or [leader]
 
     def is_clear(self) -> bool:
         """Whether more tries would hardly change the result: what might be missed by not trying on is a trifle."""
         options = plain_options(self.ask)
-        if len(self.root.arms) < (VARIETY if options is None else len(options)):
+        if len(self.root.arms) < (VARIETY if options is None else min(VARIETY, len(options))):
             return False  # there are answers that nobody has tried yet
         if any(arm.visits < AT_LEAST for arm in self.root.arms.values()):
             return False
         self.compare()
-        if options is None and not self.at_stake:
-            return False  # all that was tried is certain, so only new answers can tell more
         return self.at_stake <= TRIFLE and self.root.leader is not None and self.root.leader.visits >= ENOUGH
 
     def conclude(self) -> Thought:

@@ -9,14 +9,16 @@ from __future__ import annotations
 from math import exp, log1p
 from operator import mul
 from random import Random
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from eschaton.games.apollyon.components import AC, ACTIVE, APOLLYON, LOST, MATERIAL, MET, PUBLIC, SUBDUED, TC
+from eschaton.games.apollyon.counsel import counsel
 from eschaton.games.apollyon.state import Apollyon
-from eschaton.kernel.ask import Ask, Choose
+from eschaton.kernel.ask import Amount, Ask, Choose
 
 FLAT: Final = ("expert", "tranquilizer")  # Skills that place Wounds without dice
 HIT: Final = 0.8  # Wounds placed by a die
+SURE: Final = 1.3  # so many times the Wounds that are needed, and a team is sure to win
 
 
 def fighting(table: Apollyon) -> tuple[float, float]:
@@ -145,14 +147,27 @@ def chapter(table: Apollyon) -> tuple[int, bool]:
     return table.turn, table.phase in ("intel", "growth")
 
 
-def habit(table: Apollyon, ask: Ask, rng: Random) -> str | None:
-    """What players do without a thought: contain what they can, and spare whom the next Wound would Destroy."""
+def habit(table: Apollyon, ask: Ask, rng: Random) -> Any:
+    """What players do without a thought: contain what they can, and spare whom the next Wound would Destroy.
+
+    In a fight they give up the dice they do not need, and roll again what has failed. Where an answer has many parts
+    and nothing is advised, they do the usual.
+    """
     step = type(table.stack[-1]).__name__
-    if step == "SitePhase" and isinstance(ask, Choose):
-        return next((key for key in ask.options if key.startswith("contain:")), None)
-    if step == "PlaceTokens" and isinstance(ask, Choose):
-        return max(ask.options, key=lambda key: room_of(table, key))
-    return None
+    if isinstance(ask, Choose):
+        if step == "SitePhase":
+            return next((key for key in ask.options if key.startswith("contain:")), None)
+        return max(ask.options, key=lambda key: room_of(table, key)) if step == "PlaceTokens" else None
+    if isinstance(ask, Amount):
+        return unneeded_dice(table, ask) if step == "GiveUpDice" else ask.most if step == "RerollDice" else None
+    return None if step in counsel.known else ask.default()
+
+
+def unneeded_dice(table: Apollyon, ask: Amount) -> int:
+    """SA-33.4: how many dice a team can give up and still expect to subdue what it fights."""
+    fight = table.pending(table.stack[-1].fight)
+    spare = fight.dice_of_team(table) - SURE * fight.endurance(table) / HIT
+    return max(ask.least, min(ask.most, int(spare)))
 
 
 def room_of(table: Apollyon, key: str) -> float:
