@@ -83,9 +83,11 @@ def whole_box() -> Box:
 class Stage(Driver):
     """The scene, with or without the text of one card."""
 
-    def __init__(self, mute: str = "", asks: tuple[Any, ...] = (), dice: tuple[str, ...] = (), **options: Any) -> None:
+    def __init__(
+        self, mute: str = "", asks: tuple[Any, ...] = (), dice: tuple[str, ...] = (), players: int = 2, **options: Any
+    ) -> None:
         self.mute = mute
-        super().__init__(2, **options)
+        super().__init__(players, **options)
         self.plan(S0, *asks)
         self.dice(*dice)
         self.end: list[str] = []

@@ -38,7 +38,7 @@ ROWS = [
     Row("specimen-photographs", "", bought, {"euclid seen": 1, "keter seen": 1}),
     Row("power-failure", "", drawn, {"checks": "doll", "cascades": "S0 S1"}),
     Row("rattled-cages", "", drawn, {"cage is": "public -1", "checks": "clock cage"}),
-    Row("lax-custody", "", drawn, {"crate is": "public -1", "cage is": "public -1", "checks": "crate cage"}),
+    Row("lax-custody", "", drawn, {"crate is": "public -1", "checks": "crate"}),
     Row("seismic-shock", "", drawn, {"checks": "doll", "cascades": "S0"}),
     Row("harmonic-resonance", "", drawn, {"checks": "clock"}),
     Row("inspection-day", "", drawn, {"checks": "doll", "cascades": "S0"}, before={"full": True}),
@@ -49,7 +49,7 @@ ROWS = [
     Row("rumours-spread", "", drawn, {"M": -1, "slot.1 is": "shown 1", "next": "keter", "slot.4 is": "unseen 1"}),
     Row("copycat-wave", "", drawn, {"M": -1, "next": "keter", "slot.4 is": "unseen 1"}),
     Row("cold-front", "", drawn, {"M": -2, "next": "keter", "slot.4 is": "unseen 1"}),
-    Row("front-page-photograph", "", drawn, {"M": -2}),
+    Row("front-page-photograph", "", drawn, {"M": -1}),
     Row("budget-review", "", drawn, {"S0 personnel": -1, "S1 personnel": -1}),
     Row("training-accident", "", drawn, {"ana wounds": 1, "ed wounds": 1}),
     Row("bad-dreams", "", drawn, {"ana cogs": 1, "ana threat": -2, "ana amnestics": -1, "ana firepower": -1}),
@@ -82,3 +82,34 @@ def test_what_an_event_gives_goes_to_whom_the_players_name() -> None:
     stage = Stage(asks=("S1",)).put("anonymous-donation", "")
     drawn(stage, "anonymous-donation")
     assert [sum(stage.pool_of(seat).values()) for seat in (S0, S1)] == [12, 18]
+
+
+def event(piece: str, players: int) -> Stage:
+    """The Event, with this many players."""
+    stage = Stage(players=players).put(piece, "")
+    drawn(stage, piece)
+    return stage
+
+
+@pytest.mark.parametrize(
+    ("players", "recruits", "story", "wave", "week", "photograph", "front", "checks"),
+    [(2, 1, 3, 1, 2, 1, 2, 1), (3, 2, 4, 1, 2, 1, 2, 1), (4, 2, 4, 2, 3, 2, 3, 2)],
+)
+def test_events_grow_with_the_players_as_the_event_die_does(
+    players: int, recruits: int, story: int, wave: int, week: int, photograph: int, front: int, checks: int
+) -> None:
+    """SA-23.6, SA-23.7: gifts with the third player, misfortunes with the fourth."""
+    before = Stage(players=players).table
+    assert len(event("new-class-graduates", players).table.characters) - len(before.characters) == recruits
+    assert event("a-better-story", players).table.masquerade - before.masquerade == story
+    assert len(event("copycat-wave", players).table.situations) - len(before.situations) == wave
+    assert len(event("bad-week", players).table.situations) - len(before.situations) == week
+    assert before.masquerade - event("front-page-photograph", players).table.masquerade == photograph
+    assert before.masquerade - event("cold-front", players).table.masquerade == front
+    loose = event("lax-custody", players).table.anomalies_in("public")
+    assert len(loose) - len(before.anomalies_in("public")) == checks
+
+
+def test_a_second_gift_goes_to_another_player() -> None:
+    stage = event("anonymous-donation", 3)
+    assert sum(sum(stage.pool_of(seat).values()) > (12 if seat < 2 else 0) for seat in range(3)) == 2
