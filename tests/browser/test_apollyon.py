@@ -117,6 +117,23 @@ def test_what_is_folded_away_can_be_looked_at_and_unfolds_when_it_is_needed(seat
     expect(ada.page.locator("[data-zone=safe-deck]")).to_have_count(0)
 
 
+def test_advice_stays_when_somebody_else_changes_the_question(seated: Seating) -> None:
+    people = ada, bea = seated(["Ada", "Bea"], players=2, game="apollyon")
+    play_to(people, GROWTH)
+    ada.page.get_by_role("button", name="Hint").click()
+    do_that = ada.page.get_by_role("button", name="Do that")
+    expect(do_that).to_be_visible()
+    before = ada.question
+    bea.page.get_by_role("button", name="Hint").click()
+    bea.page.get_by_role("button", name="Do that").click()
+    until(lambda: ada.asked and ada.question not in ("", before), "what Bea takes is still on offer")
+    expect(do_that).to_be_visible()
+    now = ada.question
+    do_that.click()
+    until(lambda: ada.asked is not None and ada.question != now, "the advice was about something else")
+    expect(do_that).to_have_count(0)
+
+
 @pytest.mark.long
 def test_a_whole_game_is_played_by_the_advice(seated: Seating) -> None:
     """Both people ask for a hint and do that: a game that is played well, and so a long one."""

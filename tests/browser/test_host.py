@@ -1,10 +1,12 @@
-"""What a host brings to a table: a campaign that goes on at another one, and a pack of cards, mistakes and all."""
+"""What a host does: a campaign that goes on, a pack of cards, mistakes and all, a bot for the absent, a pause."""
 
+import re
 from pathlib import Path
 
 from playwright.sync_api import Browser, expect
 
-from tests.browser.seats import Person, Server
+from tests.browser.conftest import Seating
+from tests.browser.seats import Person, Server, play_until, settled
 from tests.browser.test_pages import check
 
 EXAMPLE = Path("docs/cards/examples/night-shift.toml")
@@ -66,3 +68,33 @@ def test_a_pack_is_mended_where_its_mistakes_are_shown_and_then_played(
     page.get_by_role("button", name="Table", exact=True).click()
     expect(page.get_by_role("dialog").get_by_text("The Night Shift version 1")).to_be_visible()
     ada.close()
+
+
+def test_who_is_replaced_or_paused_is_told_why_nothing_can_be_done(seated: Seating) -> None:
+    ada, bea = seated(["Ada", "Bea"])
+    menu = ada.page.get_by_role("button", name="Table", exact=True)
+    menu.click()
+    ada.page.get_by_role("button", name="Let a bot play").nth(1).click()
+    ada.page.get_by_role("button", name="Close").click()
+    expect(bea.page.get_by_text("A bot plays for Bea now.")).to_be_visible()
+    expect(bea.page.get_by_text("A bot plays for you until the host gives you the seat back.")).to_be_visible()
+    play_until([ada], lambda: ada.question, "Ada is never asked")
+    settled([ada])
+    menu.click()
+    ada.page.get_by_role("button", name="Give the seat back").click()
+    ada.page.get_by_role("button", name="Pause").click()
+    ada.page.get_by_role("button", name="Close").click()
+    expect(ada.page.get_by_text("The host has paused the game: answers are taken when it goes on.")).to_be_visible()
+    expect(bea.page.get_by_text("A bot plays for you")).to_have_count(0)
+    ada.page.get_by_role("button", name="Go on").click()
+    expect(ada.page.get_by_text("The host has paused the game")).to_have_count(0)
+
+
+def test_seats_are_called_by_name_everywhere(seated: Seating) -> None:
+    """Also the seat of the automated High Priest, and in the titles of what lies on the table."""
+    [ada] = seated(["Ada"], 4)
+    expect(ada.page.get_by_role("region", name="High Priest").first).to_be_visible()
+    play_until([ada], lambda: "rolls" in ada.page.locator("[role=log]").inner_text(), "nobody rolls")
+    expect(ada.page.locator("[data-zone=dice] .title")).to_have_text(re.compile(r"Dice of (Ada|Bot \d|High Priest)"))
+    words = ada.page.locator(".table").inner_text()
+    assert not re.findall(r"\bS\d\b|\bSeat \d\b", words), words

@@ -60,6 +60,14 @@ def test_what_is_public_is_shown_to_all():
     assert tracks == {f"{a.key}:{face}": at for a in table.altars for face, at in a.tracks.items()}
 
 
+@rule("CD-21.2", "CD-Q-82")
+def test_a_seat_that_the_game_plays_has_a_name():
+    names = [scene_for(match, None).names for match in moments(4, 1)]
+    possessed = names.index({"4": "Empty seat"})
+    assert names == [{"4": "High Priest"}] * possessed + [{"4": "Empty seat"}] * (len(names) - possessed)
+    assert scene_for(next(moments(5, 1)), 0).names == {}
+
+
 @rule("CD-1.6", "CD-1.7")
 def test_the_knowledge_sheet_counts_what_is_hidden_from_this_viewer():
     match = next(moments(6, 2))

@@ -107,3 +107,48 @@ def test_a_ping_is_answered_at_once_and_is_no_part_of_the_stream(server: Running
                 await player.do(p.Ping())
 
     asyncio.run(play())
+
+
+def test_everybody_is_told_who_is_replaced_sent_away_or_made_the_host(server: Running) -> None:
+    async def play() -> None:
+        anna, ben = await two_people(server.base)
+        async with at(server, anna) as a, at(server, ben) as b, Player(server.base, anna["table"]) as watcher:
+            await a.do(p.SetBot(seat=1, bot="random"))  # before a match the list of seats is news enough
+            await a.do(p.SetBot(seat=1, bot=None))
+            await a.do(p.Start())
+            told: list[tuple[p.ClientMessage, str]] = [
+                (p.SetBot(seat=1, bot="random"), "A bot plays for Ben now."),
+                (p.SetBot(seat=1, bot=None), "Ben plays again."),
+                (p.HandOver(person=ben["person"]), "Ben is the host now."),
+            ]
+            for message, text in told:
+                await a.do(message)
+                assert (await b.next("notice"))["text"] == text
+            await b.do(p.Remove(person=anna["person"]))
+            assert [(await watcher.next("notice"))["text"] for _ in range(4)][-1] == "The host has sent Anna away."
+
+    asyncio.run(play())
+
+
+def test_an_open_undo_waits_for_the_pause_and_ends_with_a_match_that_is_broken_off(server: Running) -> None:
+    async def play() -> None:
+        anna, ben = await two_people(server.base)
+        async with at(server, anna) as a, at(server, ben) as b:
+            await a.do(p.Start())
+            await a.until(lambda a: a.asked())
+            await a.answer(0)
+            await a.do(p.AskUndo(seat=0))
+            await b.next("undo-asked")
+            await a.do(p.Pause(paused=True))
+            await a.do(p.SetBot(seat=1, bot="random"))  # the last who would have had to agree
+            await a.do(p.Pause(paused=False))
+            assert (await b.next("undo-closed"))["done"]
+            await a.do(p.SetBot(seat=1, bot=None))
+            await a.until(lambda a: a.question(0) is not None)
+            await a.answer(0)
+            await a.do(p.AskUndo(seat=0))
+            await b.next("undo-asked")
+            await a.do(p.EndMatch())
+            assert not (await b.next("undo-closed"))["done"]
+
+    asyncio.run(play())

@@ -179,7 +179,7 @@ export interface Asked {
   rule: string
 }
 /**
- * One option as a person sees it: its key, a label, the pieces of the scene it can be clicked on, and its own rule.
+ * One option as a person sees it: its key, a label, the pieces of the scene it can be clicked on, its own rule.
  */
 export interface Option {
   key: string
@@ -646,10 +646,14 @@ export interface Outcome {
  * Everything to be drawn for one viewer, in reading order.
  *
  *     `legend` names icons for words: marks that have one are a card's most important numbers, and are drawn small.
+ *     `names` says, by number, what seats are called that the game plays itself.
  */
 export interface Scene {
   breadcrumb?: string[]
   legend?: {
+    [k: string]: string
+  }
+  names?: {
     [k: string]: string
   }
   sheets?: Sheet[]

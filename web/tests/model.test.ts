@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { type Model, nothing, seatName, told } from '../src/lib/model'
+import { layout } from '../src/lib/scene'
 import { BadPatch } from '../src/lib/patch'
 import type { ServerMessage, State, TableState } from '../src/protocol'
 
@@ -64,6 +65,7 @@ describe('what the server says', () => {
   it('names seats, and chance', () => {
     expect(seatName(table, 0)).toBe('Ada')
     expect(seatName(table, 1)).toBe('Seat 2')
+    expect(seatName(table, 4, layout({ title: '', names: { '4': 'High Priest' } }))).toBe('High Priest')
     expect(seatName(table, -1)).toBe('the dice')
   })
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { byRule, inWords, keysOf, sameAnswer } from '../src/lib/words'
+import { byRule, inWords, keysOf, ruleParts, sameAnswer } from '../src/lib/words'
 import type { Asked } from '../src/protocol'
 
 const question = {
@@ -44,4 +44,16 @@ test('options are told by the rules of their own', () => {
     ['X-2', 'Flee'],
   ])
   expect(byRule(['a', 'b', 'c', 'd'].map((label) => offer(label, 'X-3')))).toEqual([['X-3', 'a · b · 2 more']])
+})
+
+test('a rule is shown without the marks of the ledger, and the rules it names can be found', () => {
+  expect(ruleParts('All in turn (see `CD-Q-17`). **One `Dg`.** End')).toEqual([
+    { kind: 'words', text: 'All in turn (see ' },
+    { kind: 'rule', text: 'CD-Q-17' },
+    { kind: 'words', text: '). ' },
+    { kind: 'bold', text: 'One ' },
+    { kind: 'sign', text: 'Dg' },
+    { kind: 'bold', text: '.' },
+    { kind: 'words', text: ' End' },
+  ])
 })

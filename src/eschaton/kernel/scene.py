@@ -66,6 +66,7 @@ class Scene(msgspec.Struct, omit_defaults=True, kw_only=True):
     """Everything to be drawn for one viewer, in reading order.
 
     `legend` names icons for words: marks that have one are a card's most important numbers, and are drawn small.
+    `names` says, by number, what seats are called that the game plays itself.
     """
 
     title: str
@@ -74,6 +75,7 @@ class Scene(msgspec.Struct, omit_defaults=True, kw_only=True):
     zones: list[Zone] = []
     sheets: list[Sheet] = []
     legend: dict[str, str] = {}
+    names: dict[str, str] = {}
 
 
 THE_KERNELS = frozenset({"stack", "players_count", "places"})

@@ -149,8 +149,21 @@ class Desk:
             raise Refusal("forbidden", "type", "only players can become the host")
         if not self.errand.host_away:
             raise Refusal("conflict", "type", "the host is here, or was a moment ago")
+        self.hand_over(person)
+
+    def hand_over(self, person: int) -> None:
+        """Make somebody the host, for all to know."""
         self.lobby.hand_over(person)
         self.tell("host", f"{self.lobby.called(person)} is the host now.")
+
+    def set_bot(self, seat: Seat, bot: said.BotKind | None) -> None:
+        """Let a bot play a seat, or give the seat back; whose seat it is, and all others, are told during a match."""
+        lobby = self.lobby
+        before = lobby.chair(seat).bot
+        lobby.set_bot(seat, bot)
+        if lobby.phase == "playing" and lobby.chair(seat).person is not None and (before is None) != (bot is None):
+            name = lobby.name_of(seat)
+            self.tell("bot", f"A bot plays for {name} now." if bot else f"{name} plays again.")
 
     def host(self, message: said.ClientMessage) -> None:
         """What only the host may do."""
@@ -165,11 +178,13 @@ class Desk:
             case said.Fill(bot=bot):
                 lobby.fill(bot)
             case said.SetBot(seat=seat, bot=bot):
-                lobby.set_bot(seat, bot)
+                self.set_bot(seat, bot)
                 self.count_consent()
             case said.Remove(person=person):
+                name = lobby.called(person)
                 lobby.remove(person)
                 self.effects.sent_away.append(person)
+                self.tell("removed", f"The host has sent {name} away.")
                 self.count_consent()
             case said.Start():
                 lobby.need_phase("lobby")
@@ -180,11 +195,13 @@ class Desk:
                 self.start()
             case said.Pause(paused=paused):
                 lobby.pause(paused, self.now)
+                self.count_consent()
             case said.EndMatch():
                 lobby.need_phase("playing")
+                self.close_undo(False)
                 lobby.finish(None)
             case said.HandOver(person=person):
-                lobby.hand_over(person)
+                self.hand_over(person)
             case said.Delete():
                 self.effects.deleted = True
                 self.effects.jobs.append(delete_table(lobby.id))
@@ -365,7 +382,8 @@ class Desk:
     def count_consent(self) -> None:
         """Carry out the open undo if everybody has agreed."""
         pending = self.pending
-        if pending is None or self.lobby.phase != "playing" or self.concerned() - pending.agreed:
+        waits = self.lobby.phase != "playing" or self.lobby.paused
+        if pending is None or waits or self.concerned() - pending.agreed:
             return
         match = self.running()
         planned = match.plan_undo(pending.seat)

@@ -12,6 +12,7 @@ import type {
   UndoAsked,
 } from '../protocol'
 import { BadPatch, patched } from './patch'
+import type { Layout } from './scene'
 
 /** What one of my seats (or a watcher) sees. `fresh` is how many log entries came with the last observation. */
 export interface Sight {
@@ -100,9 +101,9 @@ function present(table: TableState, message: Presence): TableState {
   }
 }
 
-/** How a seat is called. */
-export function seatName(table: TableState | null, seat: number | null | undefined): string {
+/** How a seat is called: by who plays it; one that the game plays itself, as the game calls it. */
+export function seatName(table: TableState | null, seat: number | null | undefined, made?: Layout | null): string {
   if (seat == null) return ''
   if (seat < 0) return 'the dice'
-  return table?.seats.find((each) => each.seat === seat)?.name || `Seat ${seat + 1}`
+  return made?.names[seat] ?? (table?.seats.find((each) => each.seat === seat)?.name || `Seat ${seat + 1}`)
 }

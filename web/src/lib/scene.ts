@@ -11,6 +11,8 @@ export interface Layout {
   zones: Map<string, Zone>
   /** The zone each piece was listed in. */
   home: Map<string, string>
+  /** What the game calls seats that nobody can sit on. */
+  names: Record<number, string>
   /** What lies on a piece or zone, by its id. */
   on: Map<string, Piece[]>
 }
@@ -23,6 +25,7 @@ export function layout(scene: Scene): Layout {
     pieces: new Map(),
     zones: new Map(),
     home: new Map(),
+    names: scene.names ?? {},
     on: new Map(),
   }
   for (const zone of (scene.zones ?? []).flatMap(unwrapped)) {
@@ -93,16 +96,19 @@ export function whereWeAre(state: State): { title: string; rule?: string }[] {
   return found.filter((crumb, place) => crumb.title !== found[place + 1]?.title)
 }
 
+/** How a seat is called at this table. */
+export type NameOf = (seat: number, made: Layout | null) => string
+
 /** A text in which zones are called by name: a player's by the player, another by its title. Ids have a number. */
-export function called(text: string, made: Layout, name: (seat: number) => string): string {
+export function called(text: string, made: Layout, name: NameOf): string {
   return text.replaceAll(/\b[A-Za-z]+\d+\b/g, (word) => {
     const zone = made.zones.get(word)
-    return zone?.owner != null ? name(zone.owner) : zone?.title || word
+    return zone?.owner != null ? name(zone.owner, made) : zone?.title || word
   })
 }
 
 /** Options in words: seats by their players' names, labels that begin like a sentence. */
-export function named<T extends { label: string }>(options: T[], made: Layout, name: (seat: number) => string): T[] {
+export function named<T extends { label: string }>(options: T[], made: Layout, name: NameOf): T[] {
   return options.map((option) => ({ ...option, label: capital(called(option.label, made, name)) }))
 }
 

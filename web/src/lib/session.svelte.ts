@@ -3,6 +3,7 @@ import type { ServerMessage } from '../protocol'
 import { socketAddress } from './api'
 import { Connection, type Link, Refused, type Wish } from './connection'
 import { type Model, nothing, type Sight, told } from './model'
+import { capital } from './scene'
 
 export interface Toast {
   id: number
@@ -44,7 +45,7 @@ export class Session {
     this.model = told(this.model, message)
     if (message.type === 'table' && message.phase === 'playing') this.preparing = false
     if (message.type === 'notice') this.toast(message.text, 'notice')
-    if (message.type === 'problem' && !message.re) this.refusal = message.message || message.code
+    if (message.type === 'problem' && !message.re) this.refusal = capital(message.message || message.code)
     if (message.type === 'undo-closed') this.toast(message.done ? 'The decision was taken back.' : 'The undo was refused.', 'notice')
   }
 
@@ -105,5 +106,5 @@ function plainProblem({ problem }: Refused, wish: Wish): string {
   if (wish.type === 'stand' && problem.code === 'illegal') return 'That step is over already. Nothing was changed.'
   if (problem.code === 'stale') return 'That question was already closed. Nothing was changed.'
   if (problem.code === 'too-fast') return 'Too fast: the server asks for a short pause.'
-  return problem.message || 'The server did not accept that.'
+  return capital(problem.message ?? '') || 'The server did not accept that.'
 }

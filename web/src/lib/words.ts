@@ -41,3 +41,22 @@ export function byRule(options: Option[]): [string, string][] {
   const few = (labels: string[]) => (labels.length > 3 ? [...labels.slice(0, 2), `${labels.length - 2} more`] : labels)
   return [...found].map(([rule, labels]) => [rule, few([...labels]).join(' · ')])
 }
+
+/** A part of a rule's text: plain words, stressed ones, a sign of the ledger, or the number of another rule. */
+export interface RulePart {
+  kind: 'words' | 'bold' | 'sign' | 'rule'
+  text: string
+}
+
+/** The text of a rule without the ledger's own marks. */
+export function ruleParts(text: string): RulePart[] {
+  const found: RulePart[] = []
+  const add = (kind: RulePart['kind'], words: string) => words && found.push({ kind, text: words })
+  text.split('**').forEach((stretch, place) => {
+    stretch.split('`').forEach((words, turn) => {
+      if (turn % 2) add(/^[A-Z]{2}-[\w.-]+$/.test(words) ? 'rule' : 'sign', words)
+      else add(place % 2 ? 'bold' : 'words', words)
+    })
+  })
+  return found
+}

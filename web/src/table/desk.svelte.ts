@@ -3,7 +3,7 @@ import { getContext, setContext } from 'svelte'
 import type { Wish } from '../lib/connection'
 import { begin, blocked, type Draft, type Glow, glowing, pick, touch, unplace, verdict } from '../lib/draft'
 import type { Sight } from '../lib/model'
-import { called, capital, layout, named, previewed } from '../lib/scene'
+import { called, capital, layout, named, type NameOf, previewed } from '../lib/scene'
 import { settings } from '../lib/settings.svelte'
 import { keysOf, sameAnswer } from '../lib/words'
 import type { Asked, Guidance, Option, Piece } from '../protocol'
@@ -19,6 +19,8 @@ export class Desk {
   among = $state.raw<Option[]>([])
   /** Why what was tried last cannot be chosen. */
   refused = $state('')
+  /** The question for which advice is wanted, in its words: others may put it anew before it is answered. */
+  wondering = $state('')
   /** Chosen, but to be confirmed first. */
   ready = $state.raw<Option | null>(null)
   /** Not what the guide suggests: is it meant? */
@@ -75,14 +77,21 @@ export class Desk {
     return state ? previewed(state.scene, this.question, this.draft) : null
   })
   layout = $derived(this.scene ? layout(this.scene) : null)
+  /** Whose turn it is; nobody's when all is over. */
+  turn: number | null = $derived.by(() => (this.read()?.state.outcome ? null : (this.scene?.turn ?? null)))
 
   constructor(
     private readonly read: () => Sight | undefined,
     private readonly say: ((wish: Wish) => Promise<boolean>) | null,
-    private readonly nameOf: (seat: number) => string,
+    private readonly nameOf: NameOf,
   ) {}
 
-  /** A line of the log with players and places by name. */
+  /** How a seat is called. */
+  who(seat: number): string {
+    return this.nameOf(seat, this.layout)
+  }
+
+  /** A line of the log, or the title of a zone, with players and places by name. */
   told(text: string): string {
     return capital(this.layout ? called(text, this.layout, this.nameOf) : text)
   }
@@ -163,6 +172,7 @@ export class Desk {
       return
     }
     this.sent = question.id
+    this.wondering = ''
     this.among = []
     this.ready = null
     this.instead = null

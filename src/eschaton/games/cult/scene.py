@@ -21,7 +21,7 @@ from eschaton.games.cult.components import (
     SIREN_COINS,
 )
 from eschaton.games.cult.knowledge import knowledge
-from eschaton.kernel.ask import Viewer
+from eschaton.kernel.ask import Seat, Viewer
 from eschaton.kernel.scene import Piece, Scene, Sheet, Suspect, Zone
 
 FACE_ICONS = {
@@ -63,7 +63,13 @@ def scene(view: View, viewer: Viewer) -> Scene:
         breadcrumb=breadcrumb(view),
         zones=[*shared, *panels, *(panel(view, view["players"][seat]) for seat in left)],
         sheets=[role_sheet(view)] if roles_dealt(view) else [],
+        names=unmanned(view["automata"], left),
     )
+
+
+def unmanned(automata: Iterable[Seat], left: Iterable[Seat]) -> dict[str, str]:
+    """CD-21.2, CD-Q-82: what to call the automated High Priest's seat, also once somebody possesses him."""
+    return {str(seat): "High Priest" for seat in automata} | {str(seat): "Empty seat" for seat in left}
 
 
 UNNAMED = ("Play", "AncientShadow", "Window")  # pending steps that tell a player nothing
