@@ -98,7 +98,7 @@ def give_kraken(mind: Mind, step: View, ask: Choose, rng: Random) -> Advice:
 
     def worth(key: str) -> float:
         seat = SEAT_OF[key]
-        return -mind.worth[seat] / (1 + mind.players[seat]["kraken"])
+        return -mind.worth[seat] / (1 + int(mind.players[seat]["kraken"]))
 
     key, _ = best(list(ask.options), worth, rng)
     return Advice(key, f"{key} stands in your way, and has few Kraken dice yet.")
