@@ -84,4 +84,4 @@ def test_a_match_can_be_watched_and_told() -> None:
             observe(match.table, match.question, viewer)
         match.answer(seat, ask.sample(rng))
     told = {event.key for _, event in match.log}
-    assert told <= {*GAME.texts, "amended", "replaced", "cancelled"}
+    assert told <= {*GAME.texts, "amended", "replaced", "cancelled", "obvious"}
