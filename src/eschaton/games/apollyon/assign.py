@@ -126,10 +126,15 @@ def slots_in(places: tuple[str, ...]) -> tuple[str, ...]:
 
 def interceptions(table: Apollyon) -> tuple[str, ...]:
     """SA-15.2: each interception planned, and one more if there are Situations left."""
-    planned = [mission for mission in table.missions if mission.startswith(INTERCEPT)]
-    if len(planned) < situations_left(table):
-        planned.append(next_intercept(planned))
-    return tuple(planned)
+    planned, one_more = intercepts_in(tuple(table.missions))
+    return one_more if len(planned) < situations_left(table) else planned
+
+
+@functools.lru_cache(maxsize=1024)
+def intercepts_in(missions: tuple[str, ...]) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """The interceptions among missions; and these with the next one."""
+    planned = [mission for mission in missions if mission.startswith(INTERCEPT)]
+    return tuple(planned), (*planned, next_intercept(planned))
 
 
 def situations_left(table: Apollyon) -> int:

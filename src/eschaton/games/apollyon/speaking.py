@@ -31,6 +31,8 @@ Spoken = list[tuple[str, tuple[PowerData, ...]]]
 STEP_NAME = attrgetter("step_name")
 NOTHING: Mapping[str, Any] = MappingProxyType({})
 NOBODY: frozenset[str] = frozenset()
+SPOKEN, SITUATIONS, SILENT = "spoken", "situations", "silent"
+"""Of a rating: cards in play speak of it; none does, but a Situation that is resolved could; nobody does."""
 
 
 class Heard(NamedTuple):
@@ -44,12 +46,12 @@ class Heard(NamedTuple):
 class Found(Kept):
     """What was found of the texts in play, until a card that has any moves or gets a cog and `Table.forget` is called.
 
-    The texts that are on, by the Situation that is resolved (empty: none); ratings of which no card in play speaks, and
-    whether a Situation could; and, while nothing changes, what standing texts do to a rating.
+    The texts that are on, by the Situation that is resolved (empty: none); of which ratings cards in play speak; and,
+    while nothing changes, what standing texts do to a rating.
     """
 
     heard = cast("Mapping[str, Heard]", NOTHING)
-    silent = cast("Mapping[str, bool]", NOTHING)
+    ratings = cast("Mapping[str, str]", NOTHING)
     standing = cast("dict[str, dict[str, list[Lasting]]] | None", None)
 
 
@@ -70,14 +72,11 @@ def speakers(table: Apollyon, timing: str) -> Speakers:
 
 def spoken(table: Apollyon, rating: str) -> Spoken:
     """The standing texts that are on and can change a rating, with their cards."""
-    box, kept = table.box, table.kept
-    contact = rating in box.on_contact or ALL_RATINGS in box.on_contact
-    on = heard(table, contact)
+    box = table.box
+    on = heard(table, rating in box.on_contact or ALL_RATINGS in box.on_contact)
     found = on.standing.get(rating)
     if found is None:
         found = on.standing[rating] = [*standing_in(on, box, rating), *standing_in(on, box, ALL_RATINGS)]
-        if not found:
-            kept.silent = {**kept.silent, rating: contact}
     return found
 
 
@@ -91,10 +90,22 @@ def standing_in(on: Heard, box: Box, rating: str) -> Spoken:
 
 def silent(table: Apollyon, rating: str) -> bool:
     """Whether no text that is on can change a rating."""
-    contact = table.kept.silent.get(rating)
-    if contact is None or (contact and "Resolve" in map(STEP_NAME, table.stack)):
-        return not spoken(table, rating)
-    return True
+    state = table.kept.ratings.get(rating) or state_of(table, rating)
+    return state == SILENT or (
+        state == SITUATIONS and ("Resolve" not in map(STEP_NAME, table.stack) or not spoken(table, rating))
+    )
+
+
+def state_of(table: Apollyon, rating: str) -> str:
+    """Whether cards in play speak of a rating, only Situations can, or nobody does."""
+    contact = table.box.on_contact
+    on = heard(table, False)
+    if standing_in(on, table.box, rating) or standing_in(on, table.box, ALL_RATINGS):
+        state = SPOKEN
+    else:
+        state = SITUATIONS if rating in contact or ALL_RATINGS in contact else SILENT
+    table.kept.ratings = {**table.kept.ratings, rating: state}
+    return state
 
 
 def heard(table: Apollyon, on_contact: bool) -> Heard:

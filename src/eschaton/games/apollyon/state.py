@@ -302,13 +302,14 @@ class Apollyon(Table, kw_only=True):
     def read(self, name: str, seat: Seat | None, base: int) -> int:
         """As the kernel reads it; at once where no effect lasts and no card in play speaks of this rating."""
         rating = name.partition(":")[0]
-        if not self.effects:
-            if speaking.silent(self, rating):
-                return base
-            still = self.kept.standing
-            if still is not None and rating in still and name not in still[rating]:
-                return base
-        return super().read(name, seat, base) if self.changes(rating) else base
+        if self.effects:
+            return super().read(name, seat, base) if self.changes(rating) else base
+        if speaking.silent(self, rating):
+            return base
+        still = self.kept.standing
+        if still is not None and rating in still and name not in still[rating]:
+            return base
+        return super().read(name, seat, base)
 
     def changes(self, rating: str) -> bool:
         """Whether anything in force could change a rating; if not, every card has what is printed on it."""
