@@ -304,12 +304,9 @@ class Apollyon(Table, kw_only=True):
         rating = name.partition(":")[0]
         if self.effects:
             return super().read(name, seat, base) if self.changes(rating) else base
-        if speaking.silent(self, rating):
-            return base
         still = self.kept.standing
-        if still is not None and rating in still and name not in still[rating]:
-            return base
-        return super().read(name, seat, base)
+        silent = name not in still[rating] if still and rating in still else speaking.silent(self, rating)
+        return base if silent else super().read(name, seat, base)
 
     def changes(self, rating: str) -> bool:
         """Whether anything in force could change a rating; if not, every card has what is printed on it."""
