@@ -25,7 +25,7 @@ The contract, for every file that builds on this one:
   `measure` …), each through `table.read("<rating>:<piece>", …)`, so that texts and lasting effects can change them.
 - **Texts.** `announce(table, timing, about=…, sources=…)` (announce.py) gives the steps in which all cards in play
   that say something at this timing do so; `[]`, quickly, when there are none. `table.speaks(piece)` says which of its
-  texts are on.
+  texts are on; `speaking.py` finds all that are, and keeps them.
 - **Simultaneous phases** are steps with a list `ready` (phases.py); whoever is ready is asked no more, and takes it
   back unasked (`free`). Decisions of all players together are `joint.Decide`.
 """
