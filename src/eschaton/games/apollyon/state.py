@@ -34,8 +34,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
-from itertools import compress, repeat
-from operator import attrgetter, eq
 from typing import Any, ClassVar
 
 import msgspec
@@ -73,8 +71,6 @@ PASSING: dict[str, frozenset[str]] = {
 
 UNASKED: list[Callable[[Any, Seat], dict[str, Step]]] = []
 """What players may do unasked; the files of the rules put their functions here."""
-
-SEAT, ZONE, PLACE = attrgetter("seat"), attrgetter("zone"), attrgetter("seat", "zone")
 
 DUE: list[Callable[[Any], Follow]] = []
 """What is looked at after every step, and happens at once; the files of the rules put their functions here."""
@@ -176,8 +172,7 @@ class Apollyon(Table, kw_only=True):
 
     def in_zone(self, seat: Seat, zone: str) -> list[str]:
         """The Characters of a site in a zone, in line."""
-        found = self.characters
-        return [*compress(found, map(eq, map(PLACE, found.values()), repeat((seat, zone))))]
+        return [piece for piece, who in self.characters.items() if who.seat == seat and who.zone == zone]
 
     def team(self, mtfs: Iterable[str]) -> list[str]:
         """The Characters of these MTFs, in the order of the MTFs and in line."""
@@ -185,21 +180,17 @@ class Apollyon(Table, kw_only=True):
 
     def characters_of(self, seat: Seat) -> list[str]:
         """All Characters of a site that are not Lost (SA-32.9)."""
-        found = self.characters
-        mine = compress(found, map(eq, map(SEAT, found.values()), repeat(seat)))
-        return [piece for piece in mine if found[piece].zone != LOST]
+        return [piece for piece, who in self.characters.items() if who.seat == seat and who.zone != LOST]
 
     def active_characters(self) -> list[str]:
         """SA-23.10: every Character in an MTF or a Garrison."""
-        found = self.characters
-        return [*compress(found, map(ACTIVE.__contains__, map(ZONE, found.values())))]
+        return [piece for piece, who in self.characters.items() if who.zone in ACTIVE]
 
     def anomalies_in(self, zone: str, seat: Seat = -1) -> list[str]:
         """The anomalies in a zone, of one site or (seat -1) of all."""
-        found = self.anomalies
         if seat < 0:
-            return [*compress(found, map(eq, map(ZONE, found.values()), repeat(zone)))]
-        return [*compress(found, map(eq, map(PLACE, found.values()), repeat((seat, zone))))]
+            return [piece for piece, what in self.anomalies.items() if what.zone == zone]
+        return [piece for piece, what in self.anomalies.items() if what.zone == zone and what.seat == seat]
 
     def rows(self, seat: Seat) -> list[list[str]]:
         """The rows of Active Containment, each from the left: two printed ones, and as many more as are in use."""
