@@ -93,3 +93,31 @@ def test_every_card_in_play_lies_where_it_is():
             }
             home = where.get(what.zone, f"S{what.seat}-{what.mtf}")
             assert piece in ids([zone(scene, home)])
+
+
+def test_what_two_see_alike_is_laid_out_once_and_what_only_one_has_seen_is_shown_to_them_alone():
+    match = next(moment for moment in moments(3, 2) if moment.table.situations)
+    first, second = scene_for(match, 0), scene_for(match, 1)
+    for key in ("trackers", "situations", "market", "stores"):
+        assert zone(first, key) is zone(second, key)
+    assert zone(first, "S0") is zone(scene_for(match, None), "S0")
+    assert not zone(second, "S0").zones[0].pieces
+    assert zone(second, "S0-site").folded
+
+    place, lying = next(iter(match.table.situations.items()))
+    lying.card.show(1 << 0)
+    again, other = scene_for(match, 0), scene_for(match, 1)
+    assert next(piece.id for piece in zone(again, place).pieces) == lying.piece
+    assert zone(other, "situations") is zone(second, "situations")
+    assert zone(again, "market") is zone(first, "market")
+
+
+def test_a_part_of_the_scene_changes_with_what_lies_there_and_no_other():
+    match = next(moment for moment in moments(3, 2) if moment.table.characters)
+    before = scene_for(match, 0)
+    match.table.sites[1].pool["intel"] += 1
+    after = scene_for(match, 0)
+    changed = [old.id for old, new in zip(before.zones, after.zones, strict=True) if old is not new]
+    assert changed[-1] == "S1"
+    assert not {"S0", "S2", "market", "situations", "stores"} & set(changed)
+    assert any(piece.count for piece in zone(after, "S1").pieces if piece.id == "S1:intel")

@@ -86,7 +86,10 @@ class Match:
 
     def ask_id(self, seat: Seat) -> str | None:
         """The id of the question open to this seat."""
-        ask = self.asks().get(seat)
+        question, table = self.question, self.table
+        if question is None or question.idle or seat in table.answered(question.step):
+            return None
+        ask = question.of(table, seat)
         return ask.id(self.given.get(seat, 0)) if ask else None
 
     def answer(self, seat: Seat, given: Any, ask_id: str | None = None) -> None:

@@ -26,11 +26,11 @@ def can_pay(table: Apollyon, seat: Seat, price: Mapping[str, int]) -> bool:
     """Whether a pool holds a price of fixed kinds, with enough left over for its "any" part (SA-Q-19)."""
     pool = table.sites[seat].pool
     fixed = 0
-    for kind in ASSETS:
-        wanted = price.get(kind, 0)
-        if wanted > pool.get(kind, 0):
-            return False
-        fixed += wanted
+    for kind, wanted in price.items():
+        if kind in ASSETS:
+            if wanted > pool.get(kind, 0):
+                return False
+            fixed += wanted
     wild = price.get(ANY, 0)
     return not wild or sum(pool.values()) - fixed >= wild
 

@@ -80,7 +80,7 @@ def plans(table: Apollyon, seat: Seat) -> Plans:
         missions = standing_missions(table), interceptions(table)
         for mtf in MTFS:
             if mtf in filled:  # SA-Q-24
-                found |= assignments(f"{SEAT_KEYS[seat]}-{mtf}", table, *missions)
+                add_assignments(found, table, f"{SEAT_KEYS[seat]}-{mtf}", *missions)
     return found
 
 
@@ -90,16 +90,14 @@ def sends(piece: str, planned: str) -> Plans:
     return {f"send:{piece}:{zone}": (piece, zone) for zone in ASSIGNMENTS if zone != planned}
 
 
-def assignments(team: str, table: Apollyon, *missions: tuple[str, ...]) -> Plans:
+def add_assignments(found: Plans, table: Apollyon, team: str, *missions: tuple[str, ...]) -> None:
     """SA-15: the missions an MTF may be assigned to, other than the one it has now."""
-    found: Plans = {}
     for some in missions:
         found |= on_the_board(team, some)
     now = table.mission_of(team)
     if now:
         found.pop(f"assign:{team}:{now}", None)
         found[f"assign:{team}:{STAND_BY}"] = (team, "")
-    return found
 
 
 @functools.lru_cache(maxsize=4096)
@@ -126,10 +124,15 @@ def slots_in(places: tuple[str, ...]) -> tuple[str, ...]:
 
 def interceptions(table: Apollyon) -> tuple[str, ...]:
     """SA-15.2: each interception planned, and one more if there are Situations left."""
-    planned = [mission for mission in table.missions if mission.startswith(INTERCEPT)]
-    if len(planned) < situations_left(table):
-        planned.append(next_intercept(planned))
-    return tuple(planned)
+    planned, one_more = intercepts_in(tuple(table.missions))
+    return one_more if len(planned) < situations_left(table) else planned
+
+
+@functools.lru_cache(maxsize=1024)
+def intercepts_in(missions: tuple[str, ...]) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """The interceptions among missions; and these with the next one."""
+    planned = [mission for mission in missions if mission.startswith(INTERCEPT)]
+    return tuple(planned), (*planned, next_intercept(planned))
 
 
 def situations_left(table: Apollyon) -> int:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import compress
-from operator import attrgetter
 from typing import ClassVar
 
 from eschaton.games.apollyon.announce import announce
@@ -203,17 +201,18 @@ class Destroy(Step):
         return Stay(*announce(table, DESTROYED, about=self.serial))
 
 
-WOUNDS, COGS = attrgetter("wounds"), attrgetter("cogs")
-
-
 def fallen(table: Apollyon) -> Follow:
     """SA-32.2, SA-32.5: whoever has too many Wounds or cogs is Destroyed at once, be it that the Subdue has changed."""
     found = table.characters
-    wounded = [*compress(found, map(WOUNDS, found.values()))]
-    dazed = max(map(COGS, found.values()), default=0) >= COGS_DESTROY
-    if not wounded and not dazed:
+    harmed = [piece for piece, who in found.items() if who.wounds or who.cogs >= COGS_DESTROY]
+    if not harmed:
         return None
-    return [Destroy(piece, rule) for piece in (found if dazed else wounded) if (rule := fatality(table, piece))]
+    if not table.changes("subdue"):  # then nobody falls below what is printed
+        facts = table.box.characters
+        harmed = [
+            piece for piece in harmed if found[piece].wounds >= facts[piece].subdue or found[piece].cogs >= COGS_DESTROY
+        ]
+    return [Destroy(piece, rule) for piece in harmed if (rule := fatality(table, piece))]
 
 
 def fatality(table: Apollyon, piece: str) -> str:

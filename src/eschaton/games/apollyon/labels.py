@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
+from eschaton.games.apollyon.box import Box
 from eschaton.games.apollyon.components import ASSETS, ASSIGNMENTS, CLASSES, INTERCEPT, SEAT_KEYS, SLOT, TEAMS
 from eschaton.games.apollyon.words import PLACES, ZONES, place_title, skill_in_words, worded
 from eschaton.kernel.ask import Option, Seat
@@ -120,9 +123,9 @@ def is_place(table: Apollyon, word: str) -> bool:
 
 def is_card(table: Apollyon, word: str) -> bool:
     """Whether this is a card that lies face up somewhere."""
-    box = table.box
     if word in table.characters or word in table.anomalies:
         return True
+    box = table.box
     shelves = (box.characters, box.intel, box.assets, box.promotions, box.directors, box.events)
     return any(word in shelf for shelf in shelves)
 
@@ -131,22 +134,27 @@ def title(table: Apollyon, word: str) -> str:
     """A card by its name; a place or token by what it is; anything else as it stands."""
     if word in table.characters:
         return character_in_words(table, word)
-    box = table.box
+    bare, sign, number = word.partition("~")
+    if sign:
+        return f"{worded(bare)} {number}" if bare in ASSETS else f"Minion {number} of {title(table, bare)}"
+    return title_of(table.box, word, table.players_count)
+
+
+@lru_cache(maxsize=4096)
+def title_of(box: Box, word: str, players: int) -> str:
+    """A card that is no Character in play, a place or a token: they read the same all game long."""
     shelves = (box.characters, box.anomalies, box.intel, box.assets, box.directors, box.events, box.situations)
     for shelf in shelves:
         if word in shelf:
             return shelf[word].name
     if word in box.promotions:
-        return promotion_in_words(table, word)
+        return promotion_in_words(box, word)
     if word in ZONES:
         return ZONES[word]
     if word in TEAMS:
-        return team_in_words(table, word)
+        return team_in_words(word, players)
     if word.startswith((SLOT, INTERCEPT)):
         return place_title(word)
-    bare, sign, number = word.partition("~")
-    if sign:
-        return f"{worded(bare)} {number}" if bare in ASSETS else f"Minion {number} of {title(table, bare)}"
     bare, _, number = word.partition("#")
     if bare in ASSETS:
         return worded(bare)
@@ -157,9 +165,9 @@ def character_in_words(table: Apollyon, piece: str) -> str:
     """A Character in play by its name; one of several alike also by where it stands, planned moves included."""
     facts, who = table.box.characters, table.characters[piece]
     name = facts[piece].name
-    alike = [other for other in table.characters if facts[other].name == name]
-    if len(alike) == 1:
+    if name not in shared_names(table.box, tuple(table.characters)):
         return name
+    alike = [other for other in table.characters if facts[other].name == name]
     place = who.plan or who.zone
     line = [other for other, its in table.characters.items() if (its.seat, its.plan or its.zone) == (who.seat, place)]
     where = PLACES[place] if table.players_count == 1 else f"{PLACES[place]} of {SEAT_KEYS[who.seat]}"
@@ -167,13 +175,20 @@ def character_in_words(table: Apollyon, piece: str) -> str:
     return f"{name} ({where}{number})"
 
 
-def promotion_in_words(table: Apollyon, word: str) -> str:
+@lru_cache(maxsize=256)
+def shared_names(box: Box, pieces: tuple[str, ...]) -> frozenset[str]:
+    """The names that several of these Characters have."""
+    many = Counter(box.characters[piece].name for piece in pieces)
+    return frozenset(name for name, copies in many.items() if copies > 1)
+
+
+def promotion_in_words(box: Box, word: str) -> str:
     """A Promotion by its name and what it gives."""
-    fact = table.box.promotions[word]
+    fact = box.promotions[word]
     return f"{fact.name} ({skill_in_words(fact.skill, fact.x)})"
 
 
-def team_in_words(table: Apollyon, word: str) -> str:
+def team_in_words(word: str, players: int) -> str:
     """An MTF, with its player where there are several."""
     seat, mtf = TEAMS[word]
-    return ZONES[mtf] if table.players_count == 1 else f"{ZONES[mtf]} of {SEAT_KEYS[seat]}"
+    return ZONES[mtf] if players == 1 else f"{ZONES[mtf]} of {SEAT_KEYS[seat]}"

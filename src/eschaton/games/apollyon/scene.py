@@ -5,28 +5,17 @@ Made from a view only, so it shows what its viewer may see. Ids of pieces and zo
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import cache, lru_cache, wraps
-from typing import Any, TypeVar
-
-import msgspec
-from msgspec.structs import replace
+from functools import cache, lru_cache
+from typing import Any
 
 from eschaton.games.apollyon.box import Box, cards_of
 from eschaton.games.apollyon.components import (
-    AC,
-    ASSETS,
     INTERCEPT,
-    LOST,
     MET,
-    MTFS,
-    PRINTED_ROWS,
     PUBLIC,
     RESOURCES,
     SCOUTING,
     SEAT_KEYS,
-    SUBDUED,
-    TC,
     TEAMS,
     TURN_DIE,
     next_intercept,
@@ -46,17 +35,13 @@ from eschaton.games.apollyon.faces import (
     intel_face,
     promotion_face,
     situation_face,
-    token,
 )
 from eschaton.games.apollyon.reminders import reminders
+from eschaton.games.apollyon.scene_parts import View, anomaly, kept
+from eschaton.games.apollyon.scene_site import sites
 from eschaton.games.apollyon.words import PLACES, place_title, worded
 from eschaton.kernel.ask import ALL_SEEING, Viewer
 from eschaton.kernel.scene import Piece, Scene, Zone
-
-View = dict[str, Any]
-
-encode = msgspec.msgpack.Encoder().encode
-decode = msgspec.msgpack.Decoder().decode
 
 LEGEND = {
     **{worded(skill): icon for skill, icon in SKILL_ICONS.items()},
@@ -84,32 +69,6 @@ LEGEND = {
 UNNAMED = frozenset(
     {"Turn", "Decide", "Missions", "Window", "Use", "Growth", "Perform", "Announcement", "CarryOut", "AnomalyRoll"}
 )  # pending steps that tell a player nothing
-
-
-KEPT = 512
-"""So many parts of each kind are kept: about those of as many tables, the sites of a fifth of them."""
-
-Laid = TypeVar("Laid")
-
-
-def kept(*fields: str) -> Callable[[Callable[[View, Box], Laid]], Callable[[View, Box], Laid]]:
-    """A part of the scene that depends on these fields of the view alone.
-
-    It is laid out once for all who see them alike, and kept while they do not change: the same zone again.
-    """
-
-    def keeping(lay_out: Callable[[View, Box], Laid]) -> Callable[[View, Box], Laid]:
-        @lru_cache(maxsize=KEPT)
-        def laid(cards: str, seen: bytes) -> Laid:
-            return lay_out(decode(seen), cards_of(cards))
-
-        @wraps(lay_out)
-        def part(view: View, box: Box) -> Laid:
-            return laid(box.key, encode({name: view[name] for name in fields}))
-
-        return part
-
-    return keeping
 
 
 def scene(view: View, viewer: Viewer) -> Scene:
@@ -304,143 +263,6 @@ def aside(view: View, box: Box) -> list[Piece]:
     shelves: dict[str, Any] = {"intel": box.intel, "event": box.events, "situation": box.situations}
     return [
         face_in(box, deck, card) for card in known(view["aside"]) for deck, shelf in shelves.items() if card in shelf
-    ]
-
-
-# A site.
-
-
-Site = tuple[int, Zone, Zone]
-"""A seat, and its site as its own player sees it and as the others do, to whom most of it is folded away."""
-
-
-@kept("sites", "characters", "anomalies", "missions", "ready")
-def sites(view: View, box: Box) -> list[Site]:
-    """All Site Facility Boards."""
-    missions = {team: mission for mission, teams in view["missions"].items() for team in teams}
-    found = []
-    for one in view["sites"]:
-        seat = one["seat"]
-        here = {
-            "site": one,
-            "ready": seat in view["ready"],
-            "characters": {piece: who for piece, who in view["characters"].items() if who["seat"] == seat},
-            "anomalies": {piece: what for piece, what in view["anomalies"].items() if what["seat"] == seat},
-            "missions": {mtf: missions.get(f"{SEAT_KEYS[seat]}-{mtf}", "") for mtf in MTFS},
-        }
-        found.append(site(here, box))
-    return found
-
-
-@kept("site", "characters", "anomalies", "missions", "ready")
-def site(view: View, box: Box) -> Site:
-    """One player's Site Facility Board."""
-    seat, director, pool = view["site"]["seat"], view["site"]["director"], view["site"]["pool"]
-    key = SEAT_KEYS[seat]
-    zones = [
-        *directed(box, seat, director),
-        *(place(view, box, seat, zone) for zone in PLACES),
-        Zone(id=f"{key}-tc", kind="row", title="Temporary Containment", pieces=held(view, box, TC)),
-        *rows(view, box, seat),
-    ]
-    zones = [zone for zone in zones if shown(zone)]
-    own = Zone(
-        id=key,
-        kind="row",
-        title=key,
-        owner=seat,
-        marks={"ready": view["ready"]},  # SA-11.3
-        pieces=[token(f"{key}:{kind}", kind, pool.get(kind, 0), seat) for kind in ASSETS],
-        zones=zones,
-    )
-    away = Zone(id=f"{key}-site", kind="row", title="Site", owner=seat, zones=zones, folded=True)
-    return seat, own, replace(own, zones=[away])
-
-
-def directed(box: Box, seat: int, director: str) -> list[Zone]:
-    """The Site Director, once there is one."""
-    if not director:
-        return []
-    face = director_face(director, box.directors[director], seat)
-    return [Zone(id=f"{SEAT_KEYS[seat]}-director", kind="deck", title="Director", pieces=[face])]
-
-
-def shown(zone: Zone) -> bool:
-    """Whether a place of a site is worth drawing: if nobody is Lost, there is no place for them."""
-    return bool(zone.pieces) or not zone.id.endswith(LOST)
-
-
-def place(view: View, box: Box, seat: int, zone: str) -> Zone:
-    """A Garrison, an MTF, and so on: its Characters in line, planned ones too (SA-14.12), and what an MTF carries."""
-    people, anomalies = view["characters"], view["anomalies"]
-    line = [character(box, piece, who) for piece, who in people.items() if (who["plan"] or who["zone"]) == zone]
-    carried = [
-        anomaly(box, piece, what)
-        for piece, what in anomalies.items()
-        if what["zone"] == SUBDUED and what["mtf"] == zone
-    ]
-    mission = view["missions"].get(zone, "")
-    return Zone(
-        id=f"{SEAT_KEYS[seat]}-{zone}",
-        kind="row",
-        title=PLACES[zone],
-        owner=seat,
-        pieces=[*line, *carried],
-        marks={"mission": mission_title(box, mission)} if mission else {},
-    )
-
-
-def character(box: Box, piece: str, who: View) -> Piece:
-    """A Character in play."""
-    return character_as(box, piece, encode(who))
-
-
-@lru_cache(maxsize=8 * KEPT)
-def character_as(box: Box, piece: str, seen: bytes) -> Piece:
-    """A Character in play with what lies on it."""
-    who = decode(seen)
-    promoted = [box.promotions[card] for card in who["promotions"]]
-    return character_face(piece, box.characters[piece], who, promoted, box.names)
-
-
-def anomaly(box: Box, piece: str, what: View) -> Piece:
-    """An anomaly in play."""
-    return anomaly_as(box, piece, encode(what))
-
-
-@lru_cache(maxsize=8 * KEPT)
-def anomaly_as(box: Box, piece: str, seen: bytes) -> Piece:
-    """An anomaly in play with what lies on it."""
-    return anomaly_face(piece, box.anomalies[piece], decode(seen), box.names)
-
-
-def mission_title(box: Box, mission: str) -> str:
-    """A mission by name: the anomaly to be captured, or the place."""
-    return box.anomalies[mission].name if mission in box.anomalies else place_title(mission)
-
-
-def held(view: View, box: Box, zone: str, row: int | None = None) -> list[Piece]:
-    """The anomalies of a site in a zone, and in one row of it if that is said."""
-    return [
-        anomaly(box, piece, what)
-        for piece, what in view["anomalies"].items()
-        if what["zone"] == zone and row in (None, what["row"])
-    ]
-
-
-def rows(view: View, box: Box, seat: int) -> list[Zone]:
-    """The rows of Active Containment: two printed ones and those that are in use (SA-24.10, SA-24.11)."""
-    used = [what["row"] for what in view["anomalies"].values() if what["zone"] == AC]
-    many = max([PRINTED_ROWS, *(row + 1 for row in used)])
-    return [
-        Zone(
-            id=f"{SEAT_KEYS[seat]}-row{row + 1}",
-            kind="row",
-            title=f"Containment, row {row + 1}",
-            owner=seat,
-            pieces=held(view, box, AC, row),
-        )
-        for row in range(many)
     ]
 
 

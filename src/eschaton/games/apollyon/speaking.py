@@ -15,6 +15,7 @@ from eschaton.cardtext.data import PowerData
 from eschaton.cardtext.power import lasting
 from eschaton.games.apollyon import speech
 from eschaton.games.apollyon.box import ALL_RATINGS, Box, Texts
+from eschaton.games.apollyon.components import AC
 from eschaton.games.apollyon.language import words
 from eschaton.kernel.effect import Lasting
 from eschaton.kernel.table import Kept
@@ -28,15 +29,19 @@ Speakers = list[tuple[str, Power]]
 Spoken = list[tuple[str, tuple[PowerData, ...]]]
 """Standing texts with their cards, in the order they lie."""
 
-STEP_NAME = attrgetter("step_name")
+STEP_NAME, STANDING = attrgetter("step_name"), attrgetter("standing")
 NOTHING: Mapping[str, Any] = MappingProxyType({})
 NOBODY: frozenset[str] = frozenset()
 
 
 class Heard(NamedTuple):
-    """The cards whose texts are on; and of these, as asked for, powers by timing and standing texts by rating."""
+    """The cards whose texts are on, and the ratings that their standing texts can change.
+
+    Powers by timing and standing texts by rating are added as they are asked for.
+    """
 
     talking: dict[str, Texts]
+    ratings: frozenset[str]
     powers: dict[str, Speakers]
     standing: dict[str, Spoken]
 
@@ -44,12 +49,11 @@ class Heard(NamedTuple):
 class Found(Kept):
     """What was found of the texts in play, until a card that has any moves or gets a cog and `Table.forget` is called.
 
-    The texts that are on, by the Situation that is resolved (empty: none); ratings of which no card in play speaks, and
-    whether a Situation could; and, while nothing changes, what standing texts do to a rating.
+    The texts that are on, by the Situation that is resolved (empty: none); and, while nothing changes, what standing
+    texts do to a rating.
     """
 
     heard = cast("Mapping[str, Heard]", NOTHING)
-    silent = cast("Mapping[str, bool]", NOTHING)
     standing = cast("dict[str, dict[str, list[Lasting]]] | None", None)
 
 
@@ -70,14 +74,11 @@ def speakers(table: Apollyon, timing: str) -> Speakers:
 
 def spoken(table: Apollyon, rating: str) -> Spoken:
     """The standing texts that are on and can change a rating, with their cards."""
-    box, kept = table.box, table.kept
-    contact = rating in box.on_contact or ALL_RATINGS in box.on_contact
-    on = heard(table, contact)
+    box = table.box
+    on = heard(table, rating in box.on_contact or ALL_RATINGS in box.on_contact)
     found = on.standing.get(rating)
     if found is None:
         found = on.standing[rating] = [*standing_in(on, box, rating), *standing_in(on, box, ALL_RATINGS)]
-        if not found:
-            kept.silent = {**kept.silent, rating: contact}
     return found
 
 
@@ -91,10 +92,13 @@ def standing_in(on: Heard, box: Box, rating: str) -> Spoken:
 
 def silent(table: Apollyon, rating: str) -> bool:
     """Whether no text that is on can change a rating."""
-    contact = table.kept.silent.get(rating)
-    if contact is None or (contact and "Resolve" in map(STEP_NAME, table.stack)):
-        return not spoken(table, rating)
-    return True
+    ratings = (table.kept.heard.get("") or heard(table, False)).ratings
+    if rating in ratings or ALL_RATINGS in ratings:
+        return False
+    contact = table.box.on_contact
+    if rating not in contact and ALL_RATINGS not in contact:
+        return True
+    return "Resolve" not in map(STEP_NAME, table.stack) or not spoken(table, rating)
 
 
 def heard(table: Apollyon, on_contact: bool) -> Heard:
@@ -105,7 +109,8 @@ def heard(table: Apollyon, on_contact: bool) -> Heard:
     kept = table.kept
     found = kept.heard.get(situation)
     if found is None:
-        found = Heard(listen(table, situation), {}, {})
+        talking = listen(table, situation)
+        found = Heard(talking, frozenset().union(*map(STANDING, talking.values())), {}, {})
         kept.heard = {**kept.heard, situation: found}
     return found
 
@@ -118,12 +123,12 @@ def listen(table: Apollyon, situation: str) -> dict[str, Texts]:
         who = characters[piece]
         if speech.of_character(who.zone, who.cogs):
             found[piece] = box.loose[piece]
-    loose = [piece for piece, what in anomalies.items() if speech.of_anomaly(what.zone) == "loose"]
+    loose = [piece for piece, what in anomalies.items() if what.zone in speech.LOOSE]
     for piece in (*loose, *(site.director for site in table.sites), situation):
         if piece in box.loose:
             found[piece] = box.loose[piece]
     for piece in in_line(box.contained.keys(), anomalies):
-        if speech.of_anomaly(anomalies[piece].zone) == "contained":
+        if anomalies[piece].zone == AC:
             found[piece] = box.contained[piece]
     return found
 

@@ -25,7 +25,7 @@ The contract, for every file that builds on this one:
   `measure` …), each through `table.read("<rating>:<piece>", …)`, so that texts and lasting effects can change them.
 - **Texts.** `announce(table, timing, about=…, sources=…)` (announce.py) gives the steps in which all cards in play
   that say something at this timing do so; `[]`, quickly, when there are none. `table.speaks(piece)` says which of its
-  texts are on.
+  texts are on; `speaking.py` finds all that are, and keeps them.
 - **Simultaneous phases** are steps with a list `ready` (phases.py); whoever is ready is asked no more, and takes it
   back unasked (`free`). Decisions of all players together are `joint.Decide`.
 """
@@ -34,8 +34,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
-from itertools import compress, repeat
-from operator import attrgetter, eq
 from typing import Any, ClassVar
 
 import msgspec
@@ -73,8 +71,6 @@ PASSING: dict[str, frozenset[str]] = {
 
 UNASKED: list[Callable[[Any, Seat], dict[str, Step]]] = []
 """What players may do unasked; the files of the rules put their functions here."""
-
-SEAT, ZONE, PLACE = attrgetter("seat"), attrgetter("zone"), attrgetter("seat", "zone")
 
 DUE: list[Callable[[Any], Follow]] = []
 """What is looked at after every step, and happens at once; the files of the rules put their functions here."""
@@ -176,8 +172,7 @@ class Apollyon(Table, kw_only=True):
 
     def in_zone(self, seat: Seat, zone: str) -> list[str]:
         """The Characters of a site in a zone, in line."""
-        found = self.characters
-        return [*compress(found, map(eq, map(PLACE, found.values()), repeat((seat, zone))))]
+        return [piece for piece, who in self.characters.items() if who.seat == seat and who.zone == zone]
 
     def team(self, mtfs: Iterable[str]) -> list[str]:
         """The Characters of these MTFs, in the order of the MTFs and in line."""
@@ -185,21 +180,17 @@ class Apollyon(Table, kw_only=True):
 
     def characters_of(self, seat: Seat) -> list[str]:
         """All Characters of a site that are not Lost (SA-32.9)."""
-        found = self.characters
-        mine = compress(found, map(eq, map(SEAT, found.values()), repeat(seat)))
-        return [piece for piece in mine if found[piece].zone != LOST]
+        return [piece for piece, who in self.characters.items() if who.seat == seat and who.zone != LOST]
 
     def active_characters(self) -> list[str]:
         """SA-23.10: every Character in an MTF or a Garrison."""
-        found = self.characters
-        return [*compress(found, map(ACTIVE.__contains__, map(ZONE, found.values())))]
+        return [piece for piece, who in self.characters.items() if who.zone in ACTIVE]
 
     def anomalies_in(self, zone: str, seat: Seat = -1) -> list[str]:
         """The anomalies in a zone, of one site or (seat -1) of all."""
-        found = self.anomalies
         if seat < 0:
-            return [*compress(found, map(eq, map(ZONE, found.values()), repeat(zone)))]
-        return [*compress(found, map(eq, map(PLACE, found.values()), repeat((seat, zone))))]
+            return [piece for piece, what in self.anomalies.items() if what.zone == zone]
+        return [piece for piece, what in self.anomalies.items() if what.zone == zone and what.seat == seat]
 
     def rows(self, seat: Seat) -> list[list[str]]:
         """The rows of Active Containment, each from the left: two printed ones, and as many more as are in use."""
@@ -302,13 +293,11 @@ class Apollyon(Table, kw_only=True):
     def read(self, name: str, seat: Seat | None, base: int) -> int:
         """As the kernel reads it; at once where no effect lasts and no card in play speaks of this rating."""
         rating = name.partition(":")[0]
-        if not self.effects:
-            if speaking.silent(self, rating):
-                return base
-            still = self.kept.standing
-            if still is not None and rating in still and name not in still[rating]:
-                return base
-        return super().read(name, seat, base) if self.changes(rating) else base
+        if self.effects:
+            return super().read(name, seat, base) if self.changes(rating) else base
+        still = self.kept.standing
+        silent = name not in still[rating] if still and rating in still else speaking.silent(self, rating)
+        return base if silent else super().read(name, seat, base)
 
     def changes(self, rating: str) -> bool:
         """Whether anything in force could change a rating; if not, every card has what is printed on it."""
