@@ -6,6 +6,7 @@ from itertools import permutations
 from typing import Any
 
 import pytest
+from playwright.sync_api import expect
 
 from tests.browser.conftest import Seating
 from tests.browser.seats import Person, hidden_cards, own_sigils, play, resting, until
@@ -102,6 +103,9 @@ def test_five_people_play_a_whole_game_and_keep_their_secrets(seated: Seating) -
         problems = [each for each in messages if each["type"] == "problem"]
         late = ("stale", "conflict")  # in a race, another may have been faster, or the game is over
         assert not [each for each in problems if each["code"] not in late and "going on" not in each["message"]]
+    people[0].page.get_by_role("link", name="Turn all cards up").click()
+    people[0].page.wait_for_selector(".replay .board")
+    expect(people[0].page.locator(".panel .face-down")).to_have_count(0)
 
 
 @pytest.mark.long

@@ -66,6 +66,23 @@ def test_a_phone_shows_the_board_and_the_question(seated: Seating) -> None:
     assert len(seen) > 2
 
 
+def test_a_phone_shows_log_notes_and_rules_on_a_sheet_of_their_own(seated: Seating) -> None:
+    [ada] = seated(["Ada"], 5, viewport={"width": 360, "height": 740}, has_touch=True, is_mobile=True)
+    button = ada.page.get_by_role("button", name="Log")
+    for tab, inside in (("Log", "[role=log]"), ("Notes", ".notes"), ("Rules", ".rules"), ("Talk", ".chat")):
+        button.click()
+        ada.page.get_by_role("tab", name=tab).click()
+        box = ada.page.locator(f".side {inside}").bounding_box()
+        assert box is not None
+        assert box["height"] > 300, f"{tab} is {box['height']} high"
+        button.click()
+    crumb = ada.page.locator("nav[aria-label='Where we are'] li:last-child")
+    seen, step = (each.bounding_box() for each in (crumb.locator(".."), crumb))
+    assert seen is not None
+    assert step is not None
+    assert seen["x"] - 1 <= step["x"], "the beginning of the step is cut off"
+
+
 def tab_to(page: Page, which: str) -> bool:
     """Press Tab until something in the dock that fits is focused."""
     for _ in range(150):

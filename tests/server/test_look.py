@@ -87,3 +87,22 @@ def test_the_client_names_no_game() -> None:
     assert len(sources) > 50
     word = re.compile(rf"\b(?:{'|'.join(GAMES - {'heart'})})\b", re.IGNORECASE)  # a heart may be drawn
     assert not [str(path) for path in sources if word.search(path.read_text("utf-8"))]
+
+
+def test_rules_are_found_and_read_by_the_words_that_players_have(server: Running) -> None:
+    async def ask() -> None:
+        found = (await get(server.base, "/api/games/cult/rules?q=dagger loses life")).json()["rules"]
+        texts = {rule["id"]: rule["text"] for rule in found}
+        assert texts["CD-8.3"] == "dagger on a player: that player loses 1 life."
+        one = (await get(server.base, "/api/games/cult/rules?id=CD-18.35")).json()["rules"]
+        assert "dagger or blood into double dagger by `CD-Q-3`" in one[0]["text"]
+
+    asyncio.run(ask())
+
+
+def test_an_address_that_there_is_not_is_refused_in_words(server: Running) -> None:
+    async def ask() -> None:
+        assert (await get(server.base, "/api/nothing", status=404)).json()["field"] == "path"
+        assert (await post(server.base, "/api/games", {}, status=405))["field"] == "method"
+
+    asyncio.run(ask())

@@ -15,6 +15,7 @@ describe('a link to a moment', () => {
   it('stays within the match', () => {
     expect(placeIn('', 40, 4)).toEqual({ moment: 0, viewer: 'all' })
     expect(placeIn('99.9', 40, 4)).toEqual({ moment: 40, viewer: 'all' })
+    expect(placeIn('end', 40, 4)).toEqual({ moment: 40, viewer: 'all' })
   })
 })
 

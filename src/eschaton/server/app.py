@@ -12,11 +12,13 @@ from pathlib import Path
 from alembic.util import CommandError
 from sqlalchemy.exc import SQLAlchemyError
 from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.routing import Route, WebSocketRoute
 
 from eschaton.kernel.errors import BadSetup
 from eschaton.server.archive import Archive
+from eschaton.server.endpoints import astray
 from eschaton.server.films import Projector
 from eschaton.server.hall import Hall
 from eschaton.server.http import Http
@@ -95,6 +97,7 @@ def make_app(url: str, config: Config | None = None) -> Starlette:
             Route("/{path:path}", pages.__call__, methods=["GET"]),
         ],
         middleware=[Middleware(Headers)],
+        exception_handlers={HTTPException: astray},
         lifespan=lifespan,
     )
     app.state.hall = hall

@@ -9,6 +9,7 @@ from collections.abc import Awaitable, Callable
 from typing import Any, TypeVar
 
 import msgspec
+from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
@@ -59,6 +60,15 @@ def failure(refusal: Refusal) -> Response:
     """A refusal as an answer."""
     body = web.Failure(code=refusal.code, field=refusal.field, message=refusal.message, faults=list(refusal.faults))
     return answer(body, STATUS[refusal.code])
+
+
+async def astray(_: Request, error: Exception) -> Response:
+    """An address or a method that there is not, told like everything else that is refused."""
+    assert isinstance(error, HTTPException)
+    if error.status_code == 404:
+        return failure(Refusal("not-found", "path", "there is nothing at this address"))
+    told = failure(Refusal("malformed", "method", "this address does not take such a request"))
+    return Response(told.body, error.status_code, error.headers, told.media_type)
 
 
 async def body_of(request: Request, kind: type[B], most: int = BODY) -> B:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import re
+from functools import cache
 from typing import cast
 
-import msgspec
+from msgspec import structs
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
@@ -14,6 +16,7 @@ from eschaton.bots.levels import LEVELS
 from eschaton.kernel.errors import BadSetup
 from eschaton.kernel.game import Game, find_game, registered
 from eschaton.ledger import LedgerError, ledger
+from eschaton.ledger.entry import Ledger
 from eschaton.ledger.guide import guide_of
 from eschaton.ledger.search import search
 from eschaton.server import schema, web
@@ -25,6 +28,8 @@ from eschaton.server.lobby import Refusal
 from eschaton.server.protocol import VERSION, BotKind
 from eschaton.server.reporter import Reporter
 from eschaton.server.shelf import takes_packs
+
+SIGN = re.compile(r"`(\w+)`")
 
 
 class Http(Endpoints):
@@ -152,7 +157,7 @@ def table_info(actor: Actor, person: int | None) -> web.TableInfo:
     known = person is not None and desk.lobby.guest(person) is not None
     seats = desk.lobby.seats_of(person) if known and person is not None else []
     if state.locked and not known:  # who plays behind a password is nobody else's business
-        state.seats = [msgspec.structs.replace(each, name="") for each in state.seats]
+        state.seats = [structs.replace(each, name="") for each in state.seats]
         state.match, state.outcome = "", None
     return web.TableInfo(
         id=state.id,
@@ -178,9 +183,22 @@ def asked(reporter: Reporter, seats: list[int]) -> bool:
     return any(seat in play.match.asks() for seat in seats)
 
 
+@cache
+def readable(game: str) -> Ledger:
+    """A game's ledger for its players: what it has a sign for (a face of a die) by the name the game has for it."""
+    book, name = ledger(game), find_game(game).name
+
+    def spelt(sign: re.Match[str]) -> str:
+        called = name("face", sign[1])
+        return sign[0] if called == sign[1] else called
+
+    entries = [structs.replace(entry, text=SIGN.sub(spelt, entry.text)) for entry in book.entries]
+    return structs.replace(book, entries=tuple(entries))
+
+
 def rules_found(game: str, wanted: str, exact: bool) -> list[web.RuleInfo]:
     """Rules by words, the best first, or one by its id."""
-    book = ledger(game)
+    book = readable(game)
     if exact:
         entries = [book.by_id[wanted]] if wanted in book.by_id else []
     else:

@@ -6,6 +6,7 @@ import gzip
 import mimetypes
 from pathlib import Path
 
+from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -77,7 +78,7 @@ class Pages:
         """A file, or the first page."""
         wanted = request.path_params.get("path", "")
         if wanted.startswith("api/"):
-            return Response(status_code=404)
+            raise HTTPException(404)
         if wanted.startswith("assets/") and self.file(wanted) is None:
             return Response(status_code=404)  # of an older client; its page offers to load itself again
         found = self.file(wanted) or self.file("index.html")

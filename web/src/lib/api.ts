@@ -16,13 +16,14 @@ import type {
   RuleList,
   TableInfo,
 } from '../protocol'
+import { capital } from './scene'
 
 export class Failed extends Error {
   constructor(
     readonly status: number,
     readonly failure: Failure,
   ) {
-    super(failure.message || 'The server could not do that.')
+    super(capital(failure.message ?? '') || 'The server could not do that.')
   }
 }
 

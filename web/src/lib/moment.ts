@@ -1,4 +1,5 @@
-// A moment of a replay as it stands after the # of a link: `120` all-seeing, `120.2` from the third seat, `120.watcher`.
+// A moment of a replay as it stands after the # of a link: `120` all-seeing, `120.2` from the third seat, `120.watcher`;
+// `end` is the last.
 export interface Place {
   moment: number
   viewer: string
@@ -6,7 +7,7 @@ export interface Place {
 
 export function placeIn(hash: string, moments: number, players: number): Place {
   const [number = '', viewer = 'all'] = hash.split('.')
-  const moment = Math.min(Math.max(Number.parseInt(number, 10) || 0, 0), moments)
+  const moment = number === 'end' ? moments : Math.min(Math.max(Number.parseInt(number, 10) || 0, 0), moments)
   const seat = Number.parseInt(viewer, 10)
   return { moment, viewer: viewer === 'watcher' || (seat >= 0 && seat < players) ? viewer : 'all' }
 }
