@@ -213,7 +213,11 @@ def fallen(table: Apollyon) -> Follow:
     dazed = max(map(COGS, found.values()), default=0) >= COGS_DESTROY
     if not wounded and not dazed:
         return None
-    return [Destroy(piece, rule) for piece in (found if dazed else wounded) if (rule := fatality(table, piece))]
+    table.stand_still(True)  # all are looked at before any is Destroyed, so what texts say of Subdue is found once
+    try:
+        return [Destroy(piece, rule) for piece in (found if dazed else wounded) if (rule := fatality(table, piece))]
+    finally:
+        table.stand_still(False)
 
 
 def fatality(table: Apollyon, piece: str) -> str:
