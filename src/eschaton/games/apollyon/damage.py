@@ -212,7 +212,11 @@ def fallen(table: Apollyon) -> Follow:
         harmed = [
             piece for piece in harmed if found[piece].wounds >= facts[piece].subdue or found[piece].cogs >= COGS_DESTROY
         ]
-    return [Destroy(piece, rule) for piece in harmed if (rule := fatality(table, piece))]
+    table.stand_still(True)  # all are looked at before any is Destroyed, so what texts say of Subdue is found once
+    try:
+        return [Destroy(piece, rule) for piece in harmed if (rule := fatality(table, piece))]
+    finally:
+        table.stand_still(False)
 
 
 def fatality(table: Apollyon, piece: str) -> str:
