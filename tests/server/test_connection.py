@@ -117,7 +117,7 @@ def test_answers_that_are_not_to_be_given(server: Running) -> None:
             await refused(a, p.GiveAnswer(**{**right, "ask": "0" * 12}), "stale", "ask")
             await refused(a, p.GiveAnswer(**{**right, "answer": "no such card"}), "illegal", "answer")
             await refused(a, p.GiveAnswer(**{**right, "answer": [key]}), "illegal", "answer")
-            await refused(a, p.Act(seat=0, key="dance"), "illegal", "answer")
+            await refused(a, p.Act(seat=0, key="dance"), "stale", "answer")
             await refused(a, p.Withdraw(seat=0), "illegal", "")
             await refused(a, p.Hello(version=1), "conflict", "type")
             assert save(match.table) == before
