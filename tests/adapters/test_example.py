@@ -29,9 +29,9 @@ def example():
 
 def test_a_trained_policy_beats_random_play(example):
     env = SeatEnv("toy-larder", 2, seat=None)
-    policy = example.train(env, games=600, minutes=4, rate=0.2, quiet=True)
-    _, _, random_at_most = example.measure(env, None, 200)
-    rate, trained_at_least, _ = example.measure(env, policy, 200)
+    policy = example.train(env, games=1200, minutes=4, rate=0.2, quiet=True)
+    _, _, random_at_most = example.measure(env, None, 400)
+    rate, trained_at_least, _ = example.measure(env, policy, 400)
     assert trained_at_least > random_at_most, f"{rate:.0%} won"
 
 

@@ -31,6 +31,7 @@ class Match:
         self.chance = chance or chance_of(record.deal)
         self.draws: dict[str, int] = {}
         self.given: dict[Seat, int] = {}
+        self.left = 0  # moments at which nobody could really act, left since the last entry
         self.log: list[tuple[int, Event]] = []  # each event with the number of entries before it
         self.table: Table = game.table(record.setup)
         self.question: Question | None = None
@@ -117,6 +118,8 @@ class Match:
         """Carry out an entry, keep it, and go on to the next question."""
         at = len(self.record.entries)
         accepted = False
+        if question.idle:
+            entry.idle = self.left + 1
         try:
             apply(self.table, question, entry)
             accepted = True
@@ -132,6 +135,7 @@ class Match:
     def keep(self, entry: Entry) -> None:
         """Add an entry to the record."""
         self.record.entries.append(entry)
+        self.left = 0
         self.collect()
         if entry.seat != CHANCE:
             self.given[entry.seat] = self.given.get(entry.seat, 0) + 1
@@ -186,6 +190,7 @@ class Match:
         """Leave a moment at which nobody could act after all."""
         if not require_open(self.question).idle:
             raise NotOpen("question: somebody is asked, and must answer")
+        self.left += 1
         self.passing = True
         try:
             self.proceed()
@@ -209,20 +214,34 @@ class Match:
 
     def snap(self) -> Snapshot:
         """The table as it is now."""
-        return Snapshot(
-            len(self.record.entries), save(self.table), digest(self.table), dict(self.draws), dict(self.given)
-        )
+        at, draws, given = len(self.record.entries), dict(self.draws), dict(self.given)
+        return Snapshot(at, save(self.table), digest(self.table), draws, given, self.left)
 
     # Going back and elsewhere.
 
     def replay(self, entries: list[Entry]) -> Iterator[Question | None]:
         """Play recorded entries from here on; yields the question before each entry, and the last one."""
-        hold, self.hold = self.hold, False  # where it went on then, it need not wait again
+        hold = self.hold
         for entry in entries:
-            yield self.next_question()
+            yield self.reach(entry)
             self.play(entry)
         self.hold = hold
         yield self.next_question()
+
+    def reach(self, entry: Entry) -> Question | None:
+        """Run to the question a recorded entry answers, or to the moment it was made at though nobody could act.
+
+        Where the match went on then, it need not wait again.
+        """
+        self.hold = entry.idle > 0
+        question = self.next_question()
+        while self.left + 1 < entry.idle and question is not None and question.idle:
+            self.left += 1
+            self.passing = True
+            question = self.next_question()
+        if entry.idle and not (question is not None and question.idle):
+            raise Illegal(f"idle: there is no moment {entry.idle} at which nobody can act")
+        return question
 
     def rewind(self, at: int) -> None:
         """Go back to the moment after the first `at` entries, from the nearest snapshot before it."""
@@ -238,6 +257,7 @@ class Match:
         self.log = [(when, event) for when, event in self.log if base is not None and when <= start]
         self.draws = dict(base.draws) if base else {}
         self.given = dict(base.given) if base else {}
+        self.left = base.left if base else 0
         self.table = load(type(self.table), base.table) if base else self.game.table(self.record.setup)
         try:
             for _ in self.replay(entries[start:]):
@@ -250,6 +270,7 @@ class Match:
         """Another match with the same first `at` entries; chance goes on as it would here unless given another."""
         other = Match(self.game, replaced(self.record, id=secrets.token_hex(8), films={}), chance or self.chance)
         other.log = list(self.log)
+        other.hold = self.hold
         other.rewind(len(self.record.entries) if at is None else at)
         return other
 
@@ -342,7 +363,7 @@ def begun(game: Game, record: Record, chance: Chance | None = None) -> Match:
                 f"snapshots: the first {floor} entries were played by other rules, and none is left after them"
             )
         match.table = load(type(match.table), base.table)
-        match.draws, match.given = dict(base.draws), dict(base.given)
+        match.draws, match.given, match.left = dict(base.draws), dict(base.given), base.left
     return match
 
 
@@ -394,7 +415,7 @@ def verify(game: Game, record: Record) -> list[str]:
         wrong.append(f"entries: the first {record.floor} were played by other rules and prove nothing")
     for number, entry in enumerate(record.entries[record.floor :], record.floor):
         try:
-            match.next_question()
+            match.reach(entry)
             if entry.seat == CHANCE and match.draw() != entry.answer:
                 ask = require_open(match.question).ask
                 why = "typed in by people" if deal.typed and isinstance(ask, Roll) else "not drawn from the deal"
@@ -402,6 +423,7 @@ def verify(game: Game, record: Record) -> list[str]:
             match.play(entry)
         except EschatonError as error:
             return [*wrong, f"entries[{number}]: {error}"]
+    match.hold = False
     match.next_question()
     if match.table.outcome != record.outcome:
         wrong.append("outcome: is not the one these entries lead to")

@@ -19,21 +19,29 @@ FORMAT = 1
 
 
 class Entry(msgspec.Struct, array_like=True, forbid_unknown_fields=True):
-    """One recorded answer. `how` is "answer", "free" (done unasked), "withdraw" or "stand" (a standing pass)."""
+    """One recorded answer. `how` is "answer", "free" (done unasked), "withdraw" or "stand" (a standing pass).
+
+    What is done where the match waits though nobody can really act says at which such moment since the last entry.
+    """
 
     seat: Seat
     answer: Any
     how: str = "answer"
+    idle: int = 0
 
 
 class Snapshot(msgspec.Struct, array_like=True):
-    """The whole table after `at` entries with its digest, and how often chance and each seat had answered."""
+    """The whole table after `at` entries with its digest, and how often chance and each seat had answered.
+
+    Since then, `left` moments were left at which nobody could really act.
+    """
 
     at: int
     table: bytes
     digest: str
     draws: dict[str, int]
     given: dict[Seat, int]
+    left: int = 0
 
 
 class Deal(msgspec.Struct):
