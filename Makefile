@@ -55,13 +55,14 @@ $(CLIENT): $(CLIENT_SOURCES) hatch_build.py | $(READY)
 	@$(BIN)/python hatch_build.py node || $(PIP) install -qq --require-hashes -r web/node.txt
 	@$(BIN)/python hatch_build.py
 
-# The environment: made with the first Python that is new enough, renewed when what it is made from changes.
+# The environment: made with the first Python that is new enough, renewed when what it is made from changes. The system's own
+# comes first: distributions optimise theirs by profile, which version managers leave out, and games run a tenth faster.
 $(READY): requirements.txt pyproject.toml
 	@test -x $(BIN)/python && $(BIN)/python -m pip --version >/dev/null 2>&1 || { \
-		found=; for python in $(PYTHON) python3 python3.14 python3.13 python3.12 python3.11; do \
-			if $$python -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null; then found=$$python; break; fi; \
+		found=; for python in $(PYTHON) /usr/bin/python3 python3 python3.14 python3.13 python3.12 python3.11; do \
+			if $$python -c 'import ensurepip, sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null; then found=$$python; break; fi; \
 		done; \
-		test -n "$$found" || { echo 'Eschaton needs Python 3.11 or newer; none was found (set PYTHON=...).' >&2; exit 1; }; \
+		test -n "$$found" || { echo 'Eschaton needs Python 3.11 or newer, with venv; none was found (set PYTHON=...).' >&2; exit 1; }; \
 		echo "Making .venv with $$found" >&2; \
 		$$found -m venv --clear .venv; }
 	@$(PIP) install -qq --require-hashes -r requirements.txt
