@@ -3,7 +3,7 @@
 import pytest
 
 from eschaton.kernel import machine
-from eschaton.kernel.errors import GameOver, Illegal, Malformed, NotAnOption, NotOpen, RulesError, WrongSeat
+from eschaton.kernel.errors import GameOver, Malformed, NotAnOption, NotOpen, RulesError, WrongSeat
 from eschaton.kernel.machine import act_freely, answer, require_open, settle, withdraw
 from eschaton.kernel.save import save
 from eschaton.kernel.step import Stay, Step
@@ -94,11 +94,11 @@ def test_sealed_answers_wait_for_all_and_can_be_taken_back():
 def test_only_a_sealed_answer_that_was_given_can_be_taken_back():
     table = small(Several("sealed", [0, 1]))
     question = settle(table)
-    with pytest.raises(Illegal, match="no sealed answer"):
+    with pytest.raises(NotOpen, match="no sealed answer"):
         withdraw(table, question, 0)
     race = small(Several("race", [0, 1]))
     open_race = settle(race)
-    with pytest.raises(Illegal):
+    with pytest.raises(NotOpen):
         withdraw(race, open_race, 0)
 
 

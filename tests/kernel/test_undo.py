@@ -4,7 +4,7 @@ from copy import deepcopy
 
 import pytest
 
-from eschaton.kernel.errors import Illegal
+from eschaton.kernel.errors import NotOpen
 from eschaton.kernel.game import Game
 from eschaton.kernel.match import Match
 from eschaton.kernel.record import Deal, Record
@@ -46,7 +46,7 @@ def test_undo_is_free_when_nobody_has_learnt_anything():
 
 def test_there_must_be_something_to_take_back():
     match = match_of(ask(0), ask(1))
-    with pytest.raises(Illegal, match="seat 1 has nothing to take back"):
+    with pytest.raises(NotOpen, match="seat 1 has nothing to take back"):
         undo(match, 1)
 
 

@@ -22,7 +22,7 @@ class WrongSeat(Refused):
 
 
 class NotOpen(Refused):
-    """The question this answer was given to is not open (any more), or what is done unasked is not offered."""
+    """What is answered, done unasked, taken back or waited for is not there, or not any more."""
 
 
 class Malformed(Refused):

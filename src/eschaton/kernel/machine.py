@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from eschaton.kernel.ask import CHANCE, Ask, Choose, Seat, Together
-from eschaton.kernel.errors import BadRecord, GameOver, Illegal, Malformed, NotOpen, Refused, RulesError, WrongSeat
+from eschaton.kernel.errors import BadRecord, GameOver, Malformed, NotOpen, Refused, RulesError, WrongSeat
 from eschaton.kernel.save import copy, load, save
 from eschaton.kernel.step import End, Follow, Stay, Step, Unwind
 from eschaton.kernel.table import Table
@@ -180,7 +180,7 @@ def answer(table: Table, question: Question, seat: Seat, given: Any) -> None:
 def withdraw(table: Table, question: Question, seat: Seat) -> None:
     """Take back a sealed answer while others are still to come."""
     if question.mode != "sealed" or seat not in table.answered(question.step):
-        raise Illegal(f"seat {seat} has no sealed answer to take back")
+        raise NotOpen(f"seat: {seat} has no sealed answer to take back")
     del table.given[question.step.serial][seat]
 
 

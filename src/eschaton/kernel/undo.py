@@ -8,7 +8,7 @@ import msgspec
 
 from eschaton.kernel.ask import CHANCE, Seat, may_see
 from eschaton.kernel.chance import audience_of
-from eschaton.kernel.errors import Illegal, Refused
+from eschaton.kernel.errors import NotOpen, Refused
 from eschaton.kernel.machine import require_open
 from eschaton.kernel.match import Match
 from eschaton.kernel.record import Entry
@@ -37,7 +37,7 @@ def plan(match: Match, seat: Seat) -> Undo:
     entries = match.record.entries
     mine = [number for number in range(match.floor, len(entries)) if entries[number].seat == seat]
     if not mine:
-        raise Illegal(f"undo: seat {seat} has nothing to take back")
+        raise NotOpen(f"undo: seat {seat} has nothing to take back")
     at = mine[-1]
     learnt, acted, same_race = since(match, at, seat)
     needs = learnt if same_race else learnt | acted

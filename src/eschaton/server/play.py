@@ -13,7 +13,7 @@ from eschaton.bots import RandomBot, Sight
 from eschaton.bots.simple import EAGER, advised_unasked
 from eschaton.kernel.ask import CHANCE, EVERYONE, Ask, Face, Roll, Seat
 from eschaton.kernel.chance import Awaited, Chance
-from eschaton.kernel.errors import EschatonError, Illegal, NotOpen, Refused, RulesError, WrongSeat
+from eschaton.kernel.errors import EschatonError, GameOver, NotOpen, Refused, RulesError, WrongSeat
 from eschaton.kernel.game import Game
 from eschaton.kernel.match import SNAPSHOT_EVERY, Match, chance_of, resume
 from eschaton.kernel.record import Deal, Entry, Record, Snapshot
@@ -262,9 +262,5 @@ def refusal(error: EschatonError) -> Refusal:
     field, colon, message = str(error).partition(": ")
     if not colon or " " in field:
         field, message = "", str(error)
-    code: ProblemCode = "illegal"
-    if isinstance(error, NotOpen | WrongSeat):
-        code = "stale"
-    elif isinstance(error, Illegal):
-        code = "illegal"
+    code: ProblemCode = "stale" if isinstance(error, NotOpen | WrongSeat | GameOver) else "illegal"
     return Refusal(code, {"question": "ask"}.get(field, field), message)

@@ -56,7 +56,7 @@ export class Session {
       return true
     } catch (error) {
       const text = error instanceof Refused ? plainProblem(error, wish) : error instanceof Error ? error.message : String(error)
-      this.toast(text, 'problem', error instanceof Refused && ODD.has(error.problem.code) && wish.type !== 'stand')
+      this.toast(text, 'problem', error instanceof Refused && ODD.has(error.problem.code))
       return false
     }
   }
@@ -102,9 +102,19 @@ export class Session {
 /** Problems that a person cannot cause by being slow or curious. */
 const ODD = new Set<string>(['illegal', 'malformed', 'unavailable'])
 
+/** What came too late, in plain words; anything else is an answer. */
+const LATE: Partial<Record<Wish['type'], string>> = {
+  act: 'That cannot be done any more',
+  stand: 'That step is over already',
+  withdraw: 'All were ready already',
+  undo: 'There is nothing of yours to take back any more',
+  consent: 'That is decided already',
+  dice: 'Those dice were typed in already',
+  hint: 'Nothing is asked of you any more',
+}
+
 function plainProblem({ problem }: Refused, wish: Wish): string {
-  if (wish.type === 'stand' && problem.code === 'illegal') return 'That step is over already. Nothing was changed.'
-  if (problem.code === 'stale') return 'That question was already closed. Nothing was changed.'
+  if (problem.code === 'stale') return `${LATE[wish.type] ?? 'That question was already closed'}. Nothing was changed.`
   if (problem.code === 'too-fast') return 'Too fast: the server asks for a short pause.'
   return capital(problem.message ?? '') || 'The server did not accept that.'
 }
