@@ -11,7 +11,7 @@ const size = (room: number, { height }: ReturnType<typeof board>, now = 1) => be
 
 describe('the size of a table', () => {
   it('stays as it is, with one look, where all of it is seen', () => {
-    const whole = board(500, 100)
+    const whole = board(560, 100)
     expect(size(700, whole)).toBe(1)
     expect(whole.looked).toEqual([1])
   })
@@ -22,8 +22,9 @@ describe('the size of a table', () => {
   })
 
   it('grows again when there is room, but not beyond', () => {
-    expect(size(700, board(400, 100), 0.68)).toBe(1)
+    expect(size(700, board(580, 100), 0.68)).toBe(1)
     expect(size(700, board(600, 150), 0.68)).toBe(0.86)
+    expect(size(1000, board(600, 150))).toBe(1.3)
   })
 
   it('stays small until it may grow', () => {
@@ -40,6 +41,7 @@ describe('the size of a table', () => {
 
   it('is the smallest where that is nearly enough', () => {
     expect(size(700, board(900, 120))).toBe(0.68)
+    expect(size(700, board(1000, 200))).toBe(0.68)
   })
 
   it('comes back to full size when a small table has become a great one', () => {

@@ -51,7 +51,8 @@ const part = encodeURIComponent
 
 export const games = () => ask<GameList>('games')
 
-const AGAIN = 3000
+/** So many milliseconds after the server could not be reached, it is tried again. */
+export const AGAIN = 3000
 
 /** What is known of a game, asked for again until the server says. */
 export async function gameInfo(game: string): Promise<GameInfo | undefined> {

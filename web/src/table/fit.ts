@@ -1,10 +1,11 @@
-// A table that is a little too high for its window is drawn a little smaller, so that nobody has to scroll for one more card.
-const SIZES = [1, 0.93, 0.86, 0.8, 0.74, 0.68]
+// A table that is a little too high for its window is drawn a little smaller, so that nobody has to scroll for one more card;
+// one that leaves room is drawn larger, so that its cards can be read.
+const SIZES = [1.5, 1.3, 1.15, 1, 0.93, 0.86, 0.8, 0.74, 0.68]
 const SMALLEST = 0.68
 /** Narrower windows are scrolled: on a phone cards are as small as they can be read. */
 const NARROW = 700
 /** What is this much too high even then is still drawn small; what is higher is scrolled anyway. */
-const NEARLY = 1.12
+const NEARLY = 1.3
 /** Of what is drawn larger, about so much grows along; the rest is words and gaps. */
 const GROWS = 0.75
 
