@@ -90,6 +90,22 @@ def test_who_is_replaced_or_paused_is_told_why_nothing_can_be_done(seated: Seati
     expect(ada.page.get_by_text("The host has paused the game")).to_have_count(0)
 
 
+def test_who_gives_up_watches_from_then_on(seated: Seating) -> None:
+    """Neither what was theirs nor a question is left on the page; and the table goes when its host deletes it."""
+    ada, bea = seated(["Ada", "Bea"])
+    bea.page.get_by_role("button", name="Table", exact=True).click()
+    for name in ("Give up", "Really give up?"):
+        bea.page.get_by_role("button", name=name).click()
+    expect(ada.page.get_by_text("Bea gives up; a bot plays on.")).to_be_visible()
+    expect(bea.page.locator(".panel.mine")).to_have_count(0)
+    expect(bea.page.locator(".dock.asked")).to_have_count(0)
+    expect(bea.page.locator(".board .panel")).to_have_count(5)
+    ada.page.get_by_role("button", name="Table", exact=True).click()
+    for name in ("Delete the table", "Really delete everything?"):
+        ada.page.get_by_role("button", name=name).click()
+    expect(bea.page.get_by_role("heading", name="The table was deleted")).to_be_visible()
+
+
 def test_seats_are_called_by_name_everywhere(seated: Seating) -> None:
     """Also the seat of the automated High Priest, and in the titles of what lies on the table."""
     [ada] = seated(["Ada"], 4)

@@ -137,6 +137,22 @@ def test_the_first_page_is_light_and_asks_nobody_else(browser: Browser, server: 
     page.close()
 
 
+def test_a_bad_line_forgets_no_place_and_the_menu_comes_back_by_itself(browser: Browser, server: Server) -> None:
+    table, [token] = server.table(["Ada"], 4)
+    page = browser.new_page()
+    for broken in (f"**/api/tables/{table}", "**/api/games"):
+        page.route(broken, lambda asked: asked.abort())
+    page.goto(f"{server.base}/t/{table}#{token}")
+    page.get_by_role("button", name="Start the game").wait_for()
+    page.reload()
+    page.get_by_role("button", name="Start the game").wait_for()
+    page.goto(server.base)
+    expect(page.get_by_role("status")).to_contain_text("Trying again")
+    page.unroute("**/api/games")
+    page.get_by_role("heading", name="Cult of the Deep").wait_for()
+    page.close()
+
+
 def test_a_foreign_link_does_not_take_my_place_away(browser: Browser, server: Server) -> None:
     table, [mine, other] = server.table(["Ada", "Bea"], 4)
     ada = Person(browser, server, table, mine)

@@ -36,6 +36,14 @@ describe('what the server says', () => {
     expect(model.sights.map((sight) => sight.state.undo)).toEqual([undefined, true])
   })
 
+  it('who has left a seat sees it no more', () => {
+    const welcome = { type: 'welcome', version: 1, stream: 's', table: 't', person: 1, now: 130, resumed: false } as const
+    const left = { ...table, seats: [{ seat: 0, name: 'Bot 1', person: null, bot: 'thumb' }] } as unknown as TableState
+    const model = hear(welcome, table, { type: 'observation', seat: 0, log_from: 0, state })
+    expect(told(model, table).sights).toHaveLength(1)
+    expect(told(model, left).sights).toEqual([])
+  })
+
   it('a patch to nothing is refused', () => {
     expect(() => hear({ type: 'observation', seat: 0, log_from: 0, patch: [] })).toThrow(BadPatch)
   })

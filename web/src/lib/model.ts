@@ -55,7 +55,7 @@ export function told(model: Model, message: ServerMessage, clock: () => number =
       return { ...base, person: message.person, skew: message.now - clock() }
     }
     case 'table':
-      return { ...model, table: message }
+      return { ...model, table: message, sights: model.sights.filter(({ seat }) => seat === null || mine(message, model.person, seat)) }
     case 'observation':
       return observed(model, message)
     case 'said':
@@ -77,6 +77,9 @@ export function told(model: Model, message: ServerMessage, clock: () => number =
       return model
   }
 }
+
+/** Whether a seat is a person's: whoever has left it sees it no more. */
+const mine = (table: TableState, person: number, seat: number) => table.seats.some((each) => each.seat === seat && each.person === person)
 
 function observed(model: Model, message: Observation): Model {
   const old = model.sights.find((sight) => sight.seat === message.seat)
