@@ -141,19 +141,26 @@ class Person:
             self.scenes.append(self.state["scene"])
             self.told += message.get("events", [])
 
-    def act(self) -> str:
-        """Do one thing by clicking, if there is anything to do; says what was done."""
-        luck = "() => (number = (number * 16807) % 2147483647) / 2147483647"
-        return str(self.page.evaluate(f"(number) => ({HAND})({luck})", self.luck.randrange(1, 2**31 - 1)))
+    def act(self, leave: str = "") -> str:
+        """Do one thing by clicking, if there is anything to do but what is to be left; says what was done.
+
+        Whether it is to be left is seen in the same instant: between two looks at a page its question may change.
+        """
+        script = f"""([number, leave]) => {{
+            if (leave && document.querySelector('.dock.asked')?.innerText.includes(leave)) return ''
+            const luck = () => (number = (number * 16807) % 2147483647) / 2147483647
+            return ({HAND})(luck)
+        }}"""
+        return str(self.page.evaluate(script, [self.luck.randrange(1, 2**31 - 1), leave]))
 
     def play_alone(self, foe: int = NOBODY) -> None:
-        """Let the page's hand act by itself from now on, in a hurry, as fast as it is asked."""
+        """Let the page's hand act by itself from now on, in a hurry, but no faster than the server listens."""
         self.page.evaluate(
             f"""([number, foe]) => {{
                 const luck = () => (number = (number * 16807) % 2147483647) / 2147483647
                 const hand = {HAND}
                 window.done = 0
-                setInterval(() => {{ if (!window.resting && hand(luck, foe)) window.done += 1 }}, 25)
+                setInterval(() => {{ if (!window.resting && hand(luck, foe)) window.done += 1 }}, 55)
             }}""",
             [self.luck.randrange(1, 2**31 - 1), foe],
         )
@@ -177,11 +184,11 @@ class Person:
         assert not self.errors, self.errors
 
 
-def play(people: list[Person], done: Callable[[], bool], seconds: float) -> int:
-    """All act when they can, until it is done or the time is up; how many things they did."""
+def play(people: list[Person], done: Callable[[], bool], seconds: float, leave: str = "") -> int:
+    """All act when they can, until it is done or the time is up; how many things they did. One question may be left."""
     end, count, last = time.monotonic() + seconds, 0, time.monotonic()
     while time.monotonic() < end and not done():
-        acted = sum(bool(person.act()) for person in people)
+        acted = sum(bool(person.act(leave)) for person in people)
         count += acted
         if acted:
             last = time.monotonic()
@@ -190,9 +197,9 @@ def play(people: list[Person], done: Callable[[], bool], seconds: float) -> int:
     return count
 
 
-def play_until(people: list[Person], done: Callable[[], Any], otherwise: str, seconds: float = 150.0) -> None:
+def play_until(people: list[Person], done: Callable[[], Any], otherwise: str, leave: str = "") -> None:
     """All act until something is so; it must come about."""
-    play(people, lambda: bool(done()), seconds)
+    play(people, lambda: bool(done()), 150, leave)
     assert done(), otherwise
 
 

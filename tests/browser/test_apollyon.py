@@ -19,7 +19,7 @@ FOLLOW = """() => setInterval(() => {
     const buttons = [...document.querySelectorAll('.dock.asked button')]
     const named = (word) => buttons.find((each) => each.innerText.trim() === word)
     ;(named('Do that') ?? named('Hint'))?.click()
-}, 25)"""
+}, 55)"""
 READY, TAKE_BACK = "I am ready", "Not ready after all"
 
 
@@ -45,7 +45,7 @@ def play_to(people: list[Person], words: str) -> None:
         waiting = [person for person, what in asked.items() if words not in what]
         for person in waiting:
             if asked[person]:
-                person.act()
+                person.act(leave=words)
         people[0].page.wait_for_timeout(20)
 
 

@@ -31,7 +31,10 @@ def test_a_browser_that_loses_the_network_heals_by_itself_and_loses_nothing(seat
     assert ada.question == question, "nothing can have come"
     ada.context.set_offline(False)
     expect(ada.page.get_by_text("Connected")).to_be_visible()
-    assert [each["resumed"] for each in welcomes(ada)] == [False, True]
+    first, *again = [each["resumed"] for each in welcomes(ada)]
+    assert not first
+    assert again
+    assert all(again)  # on a busy machine the line may be lost once more
     play_until([ada, bea], lambda: ada.question != question, "what was decided is lost")
     play_some([ada, bea], 6)
     kept = decisions(ada)

@@ -22,7 +22,7 @@ def answer_to(person: Person, kind: str) -> str:
 def test_an_undo_that_somebody_learnt_from_needs_consent(seated: Seating) -> None:
     ada, bea = seated(["Ada", "Bea"])
     dock = ada.page.locator(".dock.asked")
-    play_until([ada, bea], lambda: "roll again" in ada.asked, "Ada never rolls")
+    play_until([ada, bea], lambda: "roll again" in ada.asked, "Ada never rolls", leave="roll again")
     rolling = ada.question
     dock.locator(".toggle").first.click()
     dock.locator("button.main").click()  # all see what the die shows now
@@ -114,7 +114,7 @@ def answer_by_keyboard(page: Page) -> None:
 def test_turns_are_played_with_a_keyboard_alone(seated: Seating) -> None:
     [ada] = seated(["Ada"])
     answered = set()
-    for _ in range(20):
+    for _ in range(60):
         until(lambda: ada.asked or ada.over, "Ada is never asked")
         kind, question = ada.page.locator(".dock").get_attribute("data-kind"), ada.question
         answer_by_keyboard(ada.page)

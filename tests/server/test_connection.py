@@ -117,8 +117,8 @@ def test_answers_that_are_not_to_be_given(server: Running) -> None:
             await refused(a, p.GiveAnswer(**{**right, "ask": "0" * 12}), "stale", "ask")
             await refused(a, p.GiveAnswer(**{**right, "answer": "no such card"}), "illegal", "answer")
             await refused(a, p.GiveAnswer(**{**right, "answer": [key]}), "illegal", "answer")
-            await refused(a, p.Act(seat=0, key="dance"), "stale", "answer")
-            await refused(a, p.Withdraw(seat=0), "illegal", "")
+            await refused(a, p.Act(seat=0, key="dance"), "stale", "key")
+            await refused(a, p.Withdraw(seat=0), "stale", "seat")
             await refused(a, p.Hello(version=1), "conflict", "type")
             assert save(match.table) == before
             entries = match.record.entries
@@ -216,6 +216,38 @@ def test_pages_of_other_origins_are_refused(server: Running) -> None:
             await connect(url, origin="https://elsewhere.example")
         async with connect(url, origin=server.base):  # type: ignore[arg-type]
             pass
+
+    asyncio.run(play())
+
+
+def test_who_comes_while_a_table_leaves_the_memory_finds_one_table(serve: Serve) -> None:
+    """However many come at that moment, it is loaded once: two tables of one name would each go their own way."""
+    server = serve()
+
+    async def play() -> None:
+        anna = await open_table(server.base)
+        hall, table = server.hall, anna["table"]
+        actor, loads, load = hall.actors[table], 0, hall.load
+
+        async def slowly(name: str) -> Any:
+            nonlocal loads
+            loads += 1
+            await asyncio.sleep(0.02)
+            return await load(name)
+
+        async def come_and_go() -> None:
+            hall.load = slowly
+            leaving = asyncio.create_task(hall.evict(actor))
+            while not actor.closed:
+                await asyncio.sleep(0)
+            coming = [asyncio.create_task(hall.actor(table))]
+            await leaving
+            coming += [asyncio.create_task(hall.actor(table)) for _ in range(3)]
+            assert len(set(await asyncio.gather(*coming))) == 1
+            assert loads == 1
+            assert not hall.locks
+
+        await asyncio.wrap_future(asyncio.run_coroutine_threadsafe(come_and_go(), actor.task.get_loop()))
 
     asyncio.run(play())
 

@@ -38,7 +38,7 @@ def test_an_undo_needs_the_consent_of_those_who_learnt_something(server: Running
         async with at(server, anna) as a, at(server, ben) as b, Player(server.base, anna["table"]) as watcher:
             await a.do(p.Start())
             await a.until(lambda a: a.asked())
-            await refused(a, p.AskUndo(seat=0), "illegal", "undo")
+            await refused(a, p.AskUndo(seat=0), "stale", "undo")
             before, hand = a.states[0]["scene"], a.question(0)
             await a.answer(0)
             await a.do(p.AskUndo(seat=0))
@@ -176,8 +176,8 @@ def test_dice_are_rolled_by_hand_and_typed_in(server: Running) -> None:
             assert b.states[1]["may_act"] == [-1]
             await watcher.until(lambda w: w.states and w.states[None]["dice"])
             await refused(watcher, p.TypeDice(faces=[6]), "forbidden", "type")
-            await refused(b, p.TypeDice(faces=[7]), "illegal", "roll[0]")
-            await refused(b, p.TypeDice(faces=[1, 2]), "illegal", "roll")
+            await refused(b, p.TypeDice(faces=[7]), "illegal", "faces[0]")
+            await refused(b, p.TypeDice(faces=[1, 2]), "illegal", "faces")
             await b.do(p.TypeDice(faces=[6]))
             await b.until(lambda b: b.asked())
             assert b.logs[1][-1]["text"].endswith("rolls [6].")
@@ -406,7 +406,7 @@ def test_free_actions_and_standing_passes(server: Running) -> None:
             await b.until(lambda b: b.states[1]["standing"] == "Round")
             await b.do(p.Stand(seat=1))
             await b.until(lambda b: b.states[1]["standing"] is None)
-            await refused(b, p.Stand(seat=1, until="Nothing"), "illegal", "answer")
+            await refused(b, p.Stand(seat=1, until="Nothing"), "stale", "until")
 
     asyncio.run(play())
 

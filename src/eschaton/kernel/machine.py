@@ -192,7 +192,7 @@ def act_freely(table: Table, seat: Seat, key: str) -> None:
         raise Malformed(f"answer: expected the key of a free action, got {key!r}")
     offered = table.free(seat)
     if key not in offered:
-        raise NotOpen(f"answer: {key!r} cannot be done now; seat {seat} may: {', '.join(offered) or 'nothing'}")
+        raise NotOpen(f"key: {key!r} cannot be done now; seat {seat} may: {', '.join(offered) or 'nothing'}")
     table.push([offered[key]])
 
 

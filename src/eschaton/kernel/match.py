@@ -318,7 +318,7 @@ def stand(table: Table, seat: Seat, wish: Any) -> None:
         raise Illegal(f"answer: expected [step name, touched], got {wish!r}")
     scope = table.scope(wish[0])
     if not scope:
-        raise NotOpen(f"answer: no {wish[0]!r} is going on")
+        raise NotOpen(f"until: no {wish[0]!r} is going on")
     table.standing[seat] = Standing(scope, wish[1], table.take_serial())
 
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 import secrets
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
 from typing import TypeVar
 
 from eschaton.kernel.errors import EschatonError
@@ -40,24 +41,31 @@ class Hall:
 
     async def actor(self, table: str) -> Actor:
         """A table, loaded if need be; a refusal if there is none."""
-        actor = self.actors.get(table)
-        if actor is not None and not actor.closed:
-            return actor
-        if self.closing:
-            raise Refusal("unavailable", "table", "the server is shutting down")
-        lock = self.locks.setdefault(table, asyncio.Lock())
-        try:
-            async with lock:
-                actor = self.actors.get(table)
-                if actor is None or actor.closed:
+        while True:
+            actor = self.actors.get(table)
+            if actor is not None and not actor.closed:
+                return actor
+            if self.closing:
+                raise Refusal("unavailable", "table", "the server is shutting down")
+            async with self.alone(table) as first:
+                if first:
                     desk = await self.load(table)
                     if desk is None:
                         raise Refusal("not-found", "table", "there is no such table")
-                    actor = self.actors[table] = Actor(desk, self.house, self.load)
-                return actor
-        finally:
-            if not lock.locked():
-                self.locks.pop(table, None)
+                    self.actors[table] = Actor(desk, self.house, self.load)
+
+    @contextlib.asynccontextmanager
+    async def alone(self, table: str) -> AsyncIterator[bool]:
+        """Nobody else loads or evicts this table meanwhile; false if somebody has while we waited: then look again."""
+        lock = self.locks.setdefault(table, asyncio.Lock())
+        async with lock:
+            if self.locks.get(table) is not lock:
+                yield False
+                return
+            try:
+                yield True
+            finally:
+                del self.locks[table]
 
     async def at(self, table: str, do: Callable[[Actor], Awaitable[T]]) -> T:
         """Do something at a table; if it leaves the memory that moment, fetch it again."""
@@ -136,12 +144,16 @@ class Hall:
             if actor.closed:
                 self.forget(actor)
             elif actor.idle(now) > self.house.config.idle:
-                async with self.locks.setdefault(table, asyncio.Lock()):
-                    await actor.close()
-                    self.forget(actor)
-                self.locks.pop(table, None)
-                self.house.metrics.count("tables_evicted")
+                await self.evict(actor)
         self.house.metrics.gauges["tables"] = len(self.actors)
+
+    async def evict(self, actor: Actor) -> None:
+        """Put a table out of the memory; who wants it meanwhile waits, and has it loaded once."""
+        async with self.alone(actor.desk.lobby.id) as first:
+            if first:
+                await actor.close()
+                self.forget(actor)
+                self.house.metrics.count("tables_evicted")
 
     async def close(self) -> None:
         """Close all tables, with a snapshot each."""

@@ -31,6 +31,10 @@ REMEMBERED = 8
 """So many of the last of them are kept."""
 
 
+FIELDS = {"question": "ask", "roll": "faces"}
+"""What the kernel calls otherwise than the protocol."""
+
+
 class Change(msgspec.Struct, frozen=True):
     """What a change means for storage: keep the first entries, forget the rest, add these."""
 
@@ -263,4 +267,5 @@ def refusal(error: EschatonError) -> Refusal:
     if not colon or " " in field:
         field, message = "", str(error)
     code: ProblemCode = "stale" if isinstance(error, NotOpen | WrongSeat | GameOver) else "illegal"
-    return Refusal(code, {"question": "ask"}.get(field, field), message)
+    name, bracket, place = field.partition("[")
+    return Refusal(code, FIELDS.get(name, name) + bracket + place, message)
