@@ -140,7 +140,7 @@ class Hall:
     async def sweep(self) -> None:
         """Evict the tables that have been idle for long, and forget the closed ones."""
         now = time.monotonic()
-        for table, actor in list(self.actors.items()):
+        for actor in list(self.actors.values()):
             if actor.closed:
                 self.forget(actor)
             elif actor.idle(now) > self.house.config.idle:
