@@ -59,7 +59,7 @@ def test_at_the_end_everybody_is_told_who_was_what(whole_game: str) -> None:
 def test_all_dice_are_resolved_with_one_word() -> None:
     # Re-roll twice, no power, commit as advised, then all dice in the order shown.
     text = played("none", "pass", "follow", "rest", "follow", "quit")
-    turn = text.partition("S1's turn.")[0]
+    turn = text.partition("the turn of S1.")[0]
     assert turn.count("S0: Which die do you resolve?") == 1
     assert turn.count("(as you said)") >= 2
 

@@ -13,7 +13,7 @@ TEXTS = {
     "high priest": "{who:seat} is the High Priest.",
     "character": "{who:seat} is the {card}.",
     "bonus": "{who:seat} begins with {life} life more.",
-    "turn": "{who:seat}'s turn.",
+    "turn": "It is the turn of {who:seat}.",
     "rolled": "{who:seat} rolls {faces}.",
     "re-rolled": "{who:seat} re-rolls: {faces}.",
     "amended": "{field:amended}.",
@@ -24,7 +24,7 @@ TEXTS = {
     "gained": "{who:seat} gains {life} life.",
     "lost": "{who:seat} loses {life} life{by:doer}.",
     "paid": "{who:seat} pays {life} life.",
-    "prevented": "{life} of it is prevented for {who:seat} by {card}.",
+    "prevented": "{card} saves {who:seat} {life} life.",
     "coin gained": "{who:seat} gains a {coin} coin.",
     "coin taken": "{who:seat} takes a {coin} coin from {whom:seat}.",
     "coin spent": "{who:seat} spends a {coin} coin.",
@@ -46,6 +46,7 @@ TEXTS = {
     "kraken die": "{who:seat} gets a Kraken die.",
     "kraken taken off": "{who:seat} takes a Kraken die off {whom:seat}.",
     "kraken rolled": "{who:seat} rolls {faces} with the Kraken dice.",
+    "kraken re-rolled": "{who:seat} gives up a die to re-roll a Kraken die: {new} instead of {old}.",
     "portents": "{who:seat} reads the portents: {faces}.",
     "sigil used": "{who:seat} uses the {card}.",
     "cancelled": "It is cancelled.",
@@ -69,7 +70,6 @@ TEXTS = {
 
 AMENDED = {  # what a power has changed of something that is about to happen, by the field
     "left": "One more re-roll is allowed",
-    "called": "More may be done to the dice",
     "seat": "The benefit goes to another player",
     "mirrored": "The blade is mirrored",
     "deepened": "The loss grows",
