@@ -96,7 +96,9 @@ class Burials(Step):
         self.sacrificed = True
         altar.tracks["own"] = 0
         benefit = Benefit(altar.ritual, altar.key, killer, killer)
-        follow = gained(table, benefit) if verdict(table, []) is None else []  # CD-Q-16: else it has no meaning any more
+        follow = (
+            gained(table, benefit) if verdict(table, []) is None else []
+        )  # CD-Q-16: else it has no meaning any more
         return Stay(*follow, CompleteRitual(altar.key, killer))
 
 

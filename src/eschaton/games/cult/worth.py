@@ -28,6 +28,7 @@ KEEPING: Final = {  # what being the Keeper is worth
     "lamia": 2.5,
     "blood-rites": 1.5,
 }
+UNPAID: Final = 0.35  # how likely it is that a turn passes without tribute
 SHARE: Final = 0.4  # of what an Altar benefit is worth, when somebody else gains it
 
 
@@ -109,15 +110,15 @@ def ritual_worth(mind: Mind, altar: View, face: str, planned: Planned | None = N
 
 
 def tribute_worth(mind: Mind, altar: View, planned: Planned | None) -> float:
-    """What it is worth that the Tribute to Nycen does not advance in this turn."""
+    """What it is worth that the Tribute to Nycen does not advance in this turn: who pays none lets it come nearer to
+    those whom it will strike, unless somebody pays before."""
     if planned and any(place == f"board{altar['board']}" for place, _ in planned.advanced):
         return 0.0
     places, left = mind.view["places"], altar["tracks"].get("own", 1)
-    if left > 1:
-        return 0.25
-    at = places.index(mind.active)
-    hit = {places[at - 1], mind.active, places[(at + 1) % len(places)]}
-    return -sum(mind.hurt(seat, mind.view["n"]) for seat in hit)
+    at = places.index(mind.active) + left - 1
+    struck = {places[(at + side) % len(places)] for side in (-1, 0, 1)}
+    harm = -sum(mind.hurt(seat, mind.view["n"]) for seat in struck)
+    return harm if left == 1 else max(0.25, harm * UNPAID ** (left - 1))
 
 
 def place_worth(mind: Mind, face: str, place: str, planned: Planned | None = None) -> float:
@@ -175,8 +176,8 @@ def best_place(mind: Mind, face: str, places: Iterable[str], planned: Planned | 
     return best, found
 
 
-def face_worths(mind: Mind) -> dict[str, float]:
-    """What each face is worth in this player's own hand, put where it does most."""
+def face_worths(mind: Mind, planned: Planned | None = None) -> dict[str, float]:
+    """What each face is worth in this player's own hand, put where it does most, beside what is planned already."""
     seat = mind.me
     own = mind.worth[seat]
     found = {
@@ -188,7 +189,9 @@ def face_worths(mind: Mind) -> dict[str, float]:
     }
     altars = mind.view["altars"]
     for face in RITUAL_SYMBOLS:
-        found[face] = max((ritual_worth(mind, altar, face) for altar in altars if takes(altar, face)), default=0.0)
+        found[face] = max(
+            (ritual_worth(mind, altar, face, planned) for altar in altars if takes(altar, face)), default=0.0
+        )
     symbol = mind.symbol(seat)
     if symbol and own > found[symbol]:
         found[symbol] = own
