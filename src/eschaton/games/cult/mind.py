@@ -47,7 +47,7 @@ SPARING: Final = Stance(0.6, -0.2, -0.5, 0.0, -0.4)  # alive: the High Priest mu
 AVENGED: Final = Stance(-1.0, 0.6, -0.4, 0.0, 0.0)
 
 HIDDEN_ROUNDS = 4
-DOOMED = 7  # a High Priest with so little life may die any turn
+DOOMED = 12  # a High Priest with so little life may die any turn
 TRUST = 0.3  # how much a point of life given or taken tells
 CERTAIN = 10.0
 BOLD, BOLDER, BOLDEST = 0.1, 0.003, 3.0
