@@ -30,6 +30,7 @@ TEXTS = {
     "coin spent": "{who:seat} spends a {coin} coin.",
     "die removed": "The {face} is removed.",
     "die changed": "The {old:face} becomes {face}.",
+    "die unchanged": "The {face} shows the same again.",
     "die gained": "{who:seat} gains a die on {place}: {face}.",
     "dice given": "{who:seat} gains {faces}.",
     "held": "The {face} is held fast.",

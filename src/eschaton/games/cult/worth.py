@@ -28,7 +28,6 @@ KEEPING: Final = {  # what being the Keeper is worth
     "lamia": 2.5,
     "blood-rites": 1.5,
 }
-UNPAID: Final = 0.35  # how likely it is that a turn passes without tribute
 SHARE: Final = 0.4  # of what an Altar benefit is worth, when somebody else gains it
 
 
@@ -80,7 +79,7 @@ def benefit_worth(mind: Mind, ritual: str) -> float:
     if ritual == "blood-rites":
         return max(0.0, 2 * best_gain(mind, mind.me) - mind.worth[mind.me])
     if ritual == "astral-rift":
-        return 0.3 - total_worth(mind) / 3
+        return min(0.5, 0.3 - total_worth(mind) / 3)  # who wants all to lose life does not live by that alone
     return 0.0
 
 
@@ -103,22 +102,33 @@ def ritual_worth(mind: Mind, altar: View, face: str, planned: Planned | None = N
     if ritual in KEEPING:
         worth += KEEPING[ritual] * (1.0 if left == 1 else 0.6 / left)
     if ritual == "ancient-shadow":
-        worth += max(-0.5, min(1.5, (altar["shadows"] + 1) * total_worth(mind) / left))
+        worth += max(-0.5, min(1.5, 2 * (altar["shadows"] + 1) * total_worth(mind) / left))
     elif ritual == "kraken":
         worth += 0.2
     return worth
 
 
 def tribute_worth(mind: Mind, altar: View, planned: Planned | None) -> float:
-    """What it is worth that the Tribute to Nycen does not advance in this turn: who pays none lets it come nearer to
-    those whom it will strike, unless somebody pays before."""
+    """What it is worth that the Tribute to Nycen does not advance in this turn: it will strike those round whose turn
+    it is when it is complete, unless somebody pays before."""
     if planned and any(place == f"board{altar['board']}" for place, _ in planned.advanced):
         return 0.0
     places, left = mind.view["places"], altar["tracks"].get("own", 1)
-    at = places.index(mind.active) + left - 1
-    struck = {places[(at + side) % len(places)] for side in (-1, 0, 1)}
+    at, many = places.index(mind.active), len(places)
+    struck = {places[(at + left + side) % many] for side in (-2, -1, 0)}
     harm = -sum(mind.hurt(seat, mind.view["n"]) for seat in struck)
-    return harm if left == 1 else max(0.25, harm * UNPAID ** (left - 1))
+    if left == 1:
+        return harm
+    for later in range(at + 1, at + left):
+        harm *= unpaid(mind, places[later % many])
+    return max(0.25, harm)
+
+
+def unpaid(mind: Mind, seat: Seat) -> float:
+    """How likely it is that a player pays no tribute in their turn: a Wraith cannot, an automaton does not care."""
+    if not mind.alive[seat]:
+        return 1.0
+    return 0.7 if seat in mind.view["automata"] else 0.35
 
 
 def place_worth(mind: Mind, face: str, place: str, planned: Planned | None = None) -> float:
