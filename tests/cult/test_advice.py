@@ -8,8 +8,9 @@ import pytest
 
 from eschaton.bots import make_bots
 from eschaton.games.cult import GAME
-from eschaton.games.cult.advice import advice
+from eschaton.games.cult.advice import WHY, advice
 from eschaton.games.cult.components import ROLE_NAMES
+from eschaton.games.cult.judgement import JUDGES
 from eschaton.games.cult.mind import Mind
 from eschaton.kernel.ask import CHANCE
 from eschaton.kernel.machine import settle
@@ -111,3 +112,8 @@ def test_who_strikes_the_high_priest_is_taken_for_a_cabalist() -> None:
     table.deed(healer, table.priest, 6)
     mind = Mind(view(table, table.priest), table.priest)
     assert mind.like[striker] < mind.like[others[2]] < mind.like[healer]
+
+
+def test_every_power_that_may_be_advised_comes_with_a_reason_of_its_own() -> None:
+    assert JUDGES.keys() == WHY.keys()
+    assert all(reason.endswith(".") for reason in WHY.values())

@@ -210,6 +210,16 @@ def test_a_pass_until_touched_ends_before_one_is_struck_or_dies(cult: type[Drive
     assert game.life(S1) == 1
 
 
+def test_a_pass_until_touched_lasts_over_turns_and_ends_with_ones_own(cult: type[Driver]) -> None:
+    game = quiet(cult, S4="Salt Ward").turn(S2).rolls("Dg Bl Bl Bl Bl")
+    stand(game.table, S4, ["Play", True])
+    game.commits(Dg=S1).resolve()
+    game.rolls("Dg Bl Bl Bl Bl").commits(Dg=S1).resolve()
+    assert game.table.active == S4, "S3's turn has passed too"
+    game.rolls("Dg Bl Bl Bl Bl").commits(Dg=S1)
+    assert asked(game) == [S4]
+
+
 # Time-outs
 
 

@@ -59,7 +59,7 @@ def test_at_the_end_everybody_is_told_who_was_what(whole_game: str) -> None:
 def test_all_dice_are_resolved_with_one_word() -> None:
     # Re-roll twice, no power, commit as advised, then all dice in the order shown.
     text = played("none", "pass", "follow", "rest", "follow", "quit")
-    turn = text.partition("S1's turn.")[0]
+    turn = text.partition("the turn of S1.")[0]
     assert turn.count("S0: Which die do you resolve?") == 1
     assert turn.count("(as you said)") >= 2
 
@@ -82,3 +82,11 @@ def test_a_person_is_told_once_what_their_cards_and_those_on_offer_say(whole_gam
 def test_who_becomes_a_wraith_reads_what_each_can_do() -> None:
     text = played(*["follow"] * 300, seed="8")
     assert re.search(r"Which Wraith do you become\?.*?    Undertow \(dice dagger, blood\): Discard: ", text, re.DOTALL)
+
+
+def test_who_passes_until_touched_is_left_alone_for_more_than_a_turn() -> None:
+    text = played("pass until touched", "quit", seed="7")  # S0's Sigil could be used in every Response phase
+    before, _, after = text.partition("You pass until something touches you.")
+    assert "S0: The dice lie on their targets: do you respond?" in before
+    assert "It is the turn of S3." in after
+    assert re.findall(r"^S0: (\w.*\?)", after, re.MULTILINE) == ["Which dice do you roll again?"]

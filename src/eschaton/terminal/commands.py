@@ -13,6 +13,7 @@ from eschaton.kernel.errors import Illegal
 from eschaton.kernel.film import scene_of
 from eschaton.kernel.forced import is_forced
 from eschaton.kernel.game import Advice
+from eschaton.kernel.table import Table
 from eschaton.kernel.view import Asked, view
 from eschaton.ledger import LedgerError, every_entry
 from eschaton.ledger.commands import entry_text, show
@@ -228,7 +229,9 @@ class Commands:
             self.say("You are asked again from now on.")
             return True
         names = [type(step).__name__ for step in match.table.stack]
-        match.stand(seat, "Turn" if "Turn" in names else names[0], rest == "until touched")
+        touched = rest == "until touched"
+        lasting = touched and type(match.table).touched is not Table.touched  # else nothing would ever end it
+        match.stand(seat, "Turn" if "Turn" in names and not lasting else names[0], touched)
         self.say("You pass every response for now." if rest == "turn" else "You pass until something touches you.")
         return True
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 from eschaton.games.cult.answering import answers, who
-from eschaton.games.cult.cards import title_of
+from eschaton.games.cult.cards import BASE, title_of
 from eschaton.games.cult.components import BOARD_OF, FACE_NAMES, SEAT_OF
 from eschaton.games.cult.mind import Mind, View
 from eschaton.games.cult.worth import (
@@ -16,10 +16,13 @@ from eschaton.games.cult.worth import (
     mean_worth,
     place_worth,
     ritual_worth,
+    tribute_worth,
 )
 from eschaton.kernel.ask import Assign, Choose, ChooseSome
 from eschaton.kernel.counsel import best
 from eschaton.kernel.game import Advice
+
+NONE = -1
 
 
 @answers("RollPhase")
@@ -27,12 +30,26 @@ def roll_again(mind: Mind, step: View, ask: ChooseSome, rng: Random) -> Advice:
     """CD-5.3: what is worth less than a fresh die is rolled again."""
     alive = mind.alive[mind.me]
     faces = [die["face"] for die in mind.view["dice"]] if alive else mind.players[mind.me]["dice"]
-    worths = face_worths(mind) if alive else wraith_faces(mind)
+    kept, planned = tribute_held(mind, faces) if alive else (NONE, None)
+    worths = face_worths(mind, planned) if alive else wraith_faces(mind)
     bar = mean_worth(worths) * (1.0 if step["left"] > 1 else 0.9)
-    again = [key for key, face in zip(ask.options, faces, strict=True) if worths[face] < bar]
+    again = [
+        key for at, (key, face) in enumerate(zip(ask.options, faces, strict=True)) if worths[face] < bar and at != kept
+    ]
     if not again:
         return Advice([], "Every die is worth keeping.")
     return Advice(again, f"{names(faces, ask, again)} would do less than a fresh roll.")
+
+
+def tribute_held(mind: Mind, faces: list[str]) -> tuple[int, Planned | None]:
+    """CD-17.54: the place of a die that is kept to pay the tribute; for that a second one is worth nothing."""
+    for altar in mind.view["altars"]:
+        for face in BASE.rituals[ritual].accepts if (ritual := (altar["card"]["cards"] or [""])[0]) else ():
+            if face in faces and tribute_worth(mind, altar, None) > mean_worth(face_worths(mind)):
+                planned = Planned()
+                planned.put(mind, face, f"board{altar['board']}")
+                return faces.index(face), planned
+    return NONE, None
 
 
 def names(faces: list[str], ask: ChooseSome, keys: list[str]) -> str:

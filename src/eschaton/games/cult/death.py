@@ -96,7 +96,10 @@ class Burials(Step):
         self.sacrificed = True
         altar.tracks["own"] = 0
         benefit = Benefit(altar.ritual, altar.key, killer, killer)
-        return Stay(*gained(table, benefit), CompleteRitual(altar.key, killer))
+        follow = (
+            gained(table, benefit) if verdict(table, []) is None else []
+        )  # CD-Q-16: else it has no meaning any more
+        return Stay(*follow, CompleteRitual(altar.key, killer))
 
 
 def pass_rituals_on(table: Cult, victim: Seat, killer: Seat) -> None:
@@ -119,20 +122,15 @@ def sacrifice(table: Cult, benefit: Benefit) -> Follow:
 
 
 class AltarSacrifice(Step):
-    """CD-17.22, CD-Q-46: the killer chooses any living players; each gains life equal to N.
-
-    Where the deaths have ended the game it has no meaning any more (CD-Q-16), so nobody is asked.
-    """
+    """CD-17.22, CD-Q-46: the killer chooses any living players; each gains life equal to N."""
 
     seat: Open[Seat]
 
-    def ask(self, table: Cult) -> Ask | None:
-        if verdict(table, []) is not None:
-            return None
+    def ask(self, table: Cult) -> Ask:
         return ChooseSome(self.seat, seats_as_options(table.living()), rule="CD-17.22", prompt="Who gains life?")
 
-    def run(self, table: Cult, seats: list[Seat] | None) -> Follow:
-        for seat in seats or ():
+    def run(self, table: Cult, seats: list[Seat]) -> Follow:
+        for seat in seats:
             gain(table, seat, table.n, "CD-17.22")
         return None
 

@@ -63,7 +63,7 @@ def turn_to(table: Cult, die: Die, face: str, rule: str) -> None:
     die.heals = False
     touch(table, die.on)
     touch(table, table.active)
-    table.say(rule, "die changed", die=die.id, old=old, face=die.face)
+    table.say(rule, "die changed" if die.face != old else "die unchanged", die=die.id, old=old, face=die.face)
 
 
 def transmuted(table: Cult, face: str) -> str:

@@ -101,8 +101,8 @@ class KrakenReroll(Step):
 
     def run(self, table: Cult, faces: list[int]) -> Follow:
         step: KrakenResult = table.find(self.of)
-        step.faces[self.place] = faces[0]
-        table.say("CD-10.4", "kraken rolled", who=step.seat, faces=list(faces))
+        old, step.faces[self.place] = step.faces[self.place], faces[0]
+        table.say("CD-10.4", "kraken re-rolled", who=step.seat, old=old, new=faces[0])
         return None
 
 

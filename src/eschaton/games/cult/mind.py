@@ -36,8 +36,8 @@ class Stance(NamedTuple):
 
 PRIEST: Final = Stance(1.2, -1.0, 0.5, -0.7, 1.2)
 FOLLOWER: Final = Stance(1.2, -1.0, 0.5, -0.6, 0.9)
-CONSPIRATOR: Final = Stance(-1.0, 0.5, -0.5, -0.1, 1.2)
-HIDING: Final = CONSPIRATOR._replace(priest=-0.5)  # in the first rounds: no harder on the High Priest than on others
+CONSPIRATOR: Final = Stance(-1.1, 0.5, -0.5, -0.1, 1.2)
+HIDING: Final = CONSPIRATOR._replace(priest=0.15)  # in the first rounds: stray blades go to others, and tell nothing
 PENITENT: Final = Stance(-0.3, -0.8, -0.2, 0.0, -0.3)  # alive: to be killed before the last Cabalist is
 BALANCING: Final = Stance(-0.6, 0.5, -0.6, 0.0, -0.3)  # alive: the last Cabalist must not die yet
 LAST_ONE: Final = Stance(-0.3, -1.0, -1.0, -1.0, 1.0)  # alive: only being the last one alive is left
@@ -46,8 +46,8 @@ AVENGER: Final = Stance(-0.7, 0.2, -0.6, 0.0, -0.2)  # alive: to be killed befor
 SPARING: Final = Stance(0.6, -0.2, -0.5, 0.0, -0.4)  # alive: the High Priest must not die yet
 AVENGED: Final = Stance(-1.0, 0.6, -0.4, 0.0, 0.0)
 
-HIDDEN_ROUNDS = 4
-DOOMED = 7  # a High Priest with so little life may die any turn
+HIDDEN_ROUNDS = 3
+DOOMED = 12  # a High Priest with so little life may die any turn
 TRUST = 0.3  # how much a point of life given or taken tells
 CERTAIN = 10.0
 BOLD, BOLDER, BOLDEST = 0.1, 0.003, 3.0

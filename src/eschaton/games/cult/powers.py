@@ -35,7 +35,7 @@ MOMENTS = {  # what is asked at each timing
     ROLL: "The dice have been rolled: do you change anything?",
     COMMIT: "The dice are being committed: do you do anything?",
     RESPONSE: "The dice lie on their targets: do you respond?",
-    WRAITH_RESPONSE: "A Wraith's dice lie on their targets: do you respond?",
+    WRAITH_RESPONSE: "A Wraith's Response phase: do you do anything?",
     RESOLVE: "The dice are being resolved: do you do anything?",
     STRUCK: "A die is about to be resolved on you: do you do anything?",
     RITUAL_LOSS: "A ritual is about to take life: do you do anything?",

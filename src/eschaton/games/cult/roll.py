@@ -49,10 +49,11 @@ class RollPhase(Step):
             return AGAIN
         if answer:
             self.left -= 1
+            self.content = self.called = False
             return Stay(RollAgain([int(place) for place in answer]))
         if self.left:  # CD-5.3: no more re-rolls wanted
             self.left = 0
-            self.content = True
+            self.content, self.called = True, False
             return AGAIN
         return self.last_call(table)
 

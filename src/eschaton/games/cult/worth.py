@@ -79,7 +79,7 @@ def benefit_worth(mind: Mind, ritual: str) -> float:
     if ritual == "blood-rites":
         return max(0.0, 2 * best_gain(mind, mind.me) - mind.worth[mind.me])
     if ritual == "astral-rift":
-        return 0.3 - total_worth(mind) / 3
+        return min(0.5, 0.3 - total_worth(mind) / 3)  # who wants all to lose life does not live by that alone
     return 0.0
 
 
@@ -102,22 +102,33 @@ def ritual_worth(mind: Mind, altar: View, face: str, planned: Planned | None = N
     if ritual in KEEPING:
         worth += KEEPING[ritual] * (1.0 if left == 1 else 0.6 / left)
     if ritual == "ancient-shadow":
-        worth += max(-0.5, min(1.5, (altar["shadows"] + 1) * total_worth(mind) / left))
+        worth += max(-0.5, min(1.5, 2 * (altar["shadows"] + 1) * total_worth(mind) / left))
     elif ritual == "kraken":
         worth += 0.2
     return worth
 
 
 def tribute_worth(mind: Mind, altar: View, planned: Planned | None) -> float:
-    """What it is worth that the Tribute to Nycen does not advance in this turn."""
+    """What it is worth that the Tribute to Nycen does not advance in this turn: it will strike those round whose turn
+    it is when it is complete, unless somebody pays before."""
     if planned and any(place == f"board{altar['board']}" for place, _ in planned.advanced):
         return 0.0
     places, left = mind.view["places"], altar["tracks"].get("own", 1)
-    if left > 1:
-        return 0.25
-    at = places.index(mind.active)
-    hit = {places[at - 1], mind.active, places[(at + 1) % len(places)]}
-    return -sum(mind.hurt(seat, mind.view["n"]) for seat in hit)
+    at, many = places.index(mind.active), len(places)
+    struck = {places[(at + left + side) % many] for side in (-2, -1, 0)}
+    harm = -sum(mind.hurt(seat, mind.view["n"]) for seat in struck)
+    if left == 1:
+        return harm
+    for later in range(at + 1, at + left):
+        harm *= unpaid(mind, places[later % many])
+    return max(0.25, harm)
+
+
+def unpaid(mind: Mind, seat: Seat) -> float:
+    """How likely it is that a player pays no tribute in their turn: a Wraith cannot, an automaton does not care."""
+    if not mind.alive[seat]:
+        return 1.0
+    return 0.7 if seat in mind.view["automata"] else 0.35
 
 
 def place_worth(mind: Mind, face: str, place: str, planned: Planned | None = None) -> float:
@@ -175,8 +186,8 @@ def best_place(mind: Mind, face: str, places: Iterable[str], planned: Planned | 
     return best, found
 
 
-def face_worths(mind: Mind) -> dict[str, float]:
-    """What each face is worth in this player's own hand, put where it does most."""
+def face_worths(mind: Mind, planned: Planned | None = None) -> dict[str, float]:
+    """What each face is worth in this player's own hand, put where it does most, beside what is planned already."""
     seat = mind.me
     own = mind.worth[seat]
     found = {
@@ -188,7 +199,9 @@ def face_worths(mind: Mind) -> dict[str, float]:
     }
     altars = mind.view["altars"]
     for face in RITUAL_SYMBOLS:
-        found[face] = max((ritual_worth(mind, altar, face) for altar in altars if takes(altar, face)), default=0.0)
+        found[face] = max(
+            (ritual_worth(mind, altar, face, planned) for altar in altars if takes(altar, face)), default=0.0
+        )
     symbol = mind.symbol(seat)
     if symbol and own > found[symbol]:
         found[symbol] = own

@@ -353,14 +353,15 @@ class Refile(Step):
 def wants_more(table: Cult, use: Use) -> bool:
     """In one's own Roll phase, when all re-rolls are used up; who has stopped before wants none."""
     phase = table.find(use.about)
-    return use.seat == table.active and can_pay(table, use) and bool(table.dice) and not phase.content
+    more = bool(table.dice) and not phase.left and not phase.content
+    return use.seat == table.active and can_pay(table, use) and more
 
 
 @for_life("bloodletter", ROLL, rule="CD-18.1", label="re-roll once more", limit=1, condition=wants_more)
 def bloodletter(table: Cult, use: Use) -> Follow:
     """One more re-roll; after it, others of the Roll phase may follow."""
     phase = table.pending(use.about)
-    table.amend(use.about, "CD-18.1", left=phase.left + 1, called=False)
+    table.amend(use.about, "CD-18.1", left=phase.left + 1)
     return None
 
 

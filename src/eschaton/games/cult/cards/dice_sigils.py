@@ -120,7 +120,7 @@ def rolling(table: Cult, use: Use) -> bool:
 def quicken(table: Cult, use: Use) -> Follow:
     """CD-5.2: one more re-roll, and one more die."""
     phase = table.pending(use.about)
-    table.amend(use.about, "CD-5.2", left=phase.left + 1, called=False)
+    table.amend(use.about, "CD-5.2", left=phase.left + 1)
     return OneMoreDie(use.seat)
 
 
