@@ -57,7 +57,7 @@ def test_the_first_difference_names_path_expected_found_and_the_log() -> None:
     [
         ('seat = 1\nanswer = "pass"', "do[1]: refused: WrongSeat"),
         ('seat = 0\nanswer = "coin-2"', "do[1]: refused: NotAnOption"),
-        ("roll = [1]", "do[1].roll: nothing is asked of chance; PlayCard asks S0: coin-1, coin-3, thief-1, pass"),
+        ("roll = [1]", "do[1].roll: nothing is asked of chance; PlayCard asks S0: coin-1 (the coin), coin-3"),
         ('auto = "until HandLimit"', "do[1].auto: came to a choice before 'HandLimit'"),
         ('refused = { seat = 0, answer = "pass" }', "do[1].refused: expected a refusal, but 'pass' was accepted"),
         ('refused = { seat = 0, answer = "x", error = "WrongSeat" }', "do[1].refused.error: expected 'WrongSeat'"),
