@@ -21,7 +21,7 @@ from eschaton.kernel.story import story
 from eschaton.kernel.table import Table
 from eschaton.kernel.window import PASS
 from eschaton.ledger.asking import asked, asked_text, names_of, obvious, understood
-from eschaton.ledger.paths import BadScenario, NothingThere, leaves, look, same
+from eschaton.ledger.paths import BadScenario, NothingThere, leaves, look, plainly, same
 from eschaton.ledger.position import lay
 from eschaton.ledger.scenario import Do, Refusal, Scenario, read_scenario, scenario_files
 
@@ -328,9 +328,8 @@ class Performance:
                 if missing:
                     raise Differs(f"{place}: said: expected {missing!r}, found {found!r}")
             elif not same(found, expected):
-                shown = list(found.cards) if hasattr(found, "cards") else found
                 now = f" ({asked_text(self.match)})" if path.startswith("asked") else ""
-                raise Differs(f"{place}: {path}: expected {expected!r}, found {shown!r}{now}")
+                raise Differs(f"{place}: {path}: expected {expected!r}, found {plainly(found)!r}{now}")
 
     def found(self, path: str) -> Any:
         """What a path of an expectation leads to: the open question, what was said, or the table."""
