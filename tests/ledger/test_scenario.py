@@ -249,7 +249,7 @@ def test_a_byte_order_mark_does_no_harm(tmp_path: Path) -> None:
 def test_auto_waits_for_a_step_that_has_begun_since_the_entry_before() -> None:
     turn = HANDS + '[[do]]\nseat = 0\nanswer = "pass"\n[[do]]\nauto = "until Turn"\n'
     assert difference(turn + 'expect = { "asked.seats" = [1], "asked.step" = "PlayCard" }\n') == ""
-    assert difference(turn + '[[do]]\nauto = "until Turn"\nexpect = { "asked.seats" = [2] }\n') == ""
+    assert difference(turn + '[[do]]\nauto = "until Turn"\nexpect = { "stack.Turn.seat" = 2 }\n') == ""
 
 
 def test_auto_names_what_was_probably_meant() -> None:
