@@ -10,17 +10,18 @@ from eschaton.kernel.match import Match
 from eschaton.kernel.record import Deal, Record
 from eschaton.kernel.save import save
 from eschaton.kernel.undo import NeedsConsent, plan, undo
+from eschaton.kernel.window import Window
 from tests.kernel.small import LookAt, Note, Question, Several, Shuffling, Throw, Whisper, small
 
 
-def match_of(*steps, players=3):
+def match_of(*steps, players=3, **fields):
     """A match that begins with these steps."""
     game = Game(
         id="few",
         title="Few",
         version=1,
         players=(players,),
-        setup=lambda setup: small(*deepcopy(steps), players=players),
+        setup=lambda setup: small(*deepcopy(steps), players=players, **deepcopy(fields)),
     )
     record = Record(id="x", game="few", version=1, setup=game.checked(players, {}), deal=Deal(seed="s"))
     match = Match(game, record)
@@ -143,3 +144,25 @@ def test_a_sealed_answer_is_undone_without_asking_the_others():
     match.answer(1, 2)
     undo(match, 0)
     assert sorted(match.asks()) == [0, 2]
+
+
+def test_who_has_passed_is_not_named_since_others_could_not():
+    match = match_of(ask(0), Window("add", [1, 2]), ask(0), held={1: ["cheer"]}, possible={2: ["cheer"]})
+    match.answer(0, "a")
+    match.answer(1, "pass")
+    assert plan(match, 0).needs == frozenset()
+    undo(match, 0)
+    match.answer(0, "a")
+    match.answer(1, "cheer")
+    assert plan(match, 0).needs == {1}, "what was used everybody saw"
+
+
+def test_who_has_sealed_or_stands_is_not_named_while_others_are_still_to_answer():
+    match = match_of(ask(0), Several("sealed", [0, 1, 2]), ask(0))
+    match.answer(0, "a")
+    match.answer(1, 2)
+    match.stand(2, "Several")
+    assert plan(match, 0).needs == frozenset()
+    match.answer(0, 4)
+    match.answer(2, 3)
+    assert plan(match, 0).needs == {2}, "now all is open"

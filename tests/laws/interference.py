@@ -12,10 +12,12 @@ from eschaton.kernel.chance import audience_of
 from eschaton.kernel.errors import Refused
 from eschaton.kernel.knowledge import resample
 from eschaton.kernel.machine import Question
+from eschaton.kernel.match import apply
 from eschaton.kernel.pile import Pile
 from eschaton.kernel.record import Entry
 from eschaton.kernel.save import copy
 from eschaton.kernel.table import Table, piles
+from eschaton.kernel.undo import plan
 from tests.laws.play import Ear, LawBroken, World
 
 
@@ -31,6 +33,8 @@ def together(world: World, viewer: Viewer, rng: Random, most: int = 200) -> int:
         if not same_so_far(one, two) or first.question is None or second.question is None:
             return decisions
         lead, follow = (first, second) if rng.random() < 0.5 else (second, first)
+        if viewer is not None and len(one.messages) == len(two.messages):
+            same_for_the_curious(first, second, viewer, rng)
         if len(one.messages) != len(two.messages):
             behind, ahead = (first, second) if len(one.messages) < len(two.messages) else (second, first)
             if not catch_up(behind, ahead, viewer):
@@ -90,6 +94,41 @@ def same_so_far(one: Ear, two: Ear) -> bool:
                 f"{differing(left.sent.decode(), right.sent.decode())}"
             )
     return True
+
+
+def same_for_the_curious(first: World, second: World, viewer: int, rng: Random) -> None:
+    """Who tries what cannot be done, or asks to go back, is answered in the same words in both worlds."""
+    tries = [
+        Entry(viewer, "no such key"),
+        Entry(viewer, "no such act", "free"),
+        Entry(viewer, ["Nothing", True], "stand"),
+    ]
+    for entry in tries:
+        left, right = refused(first, entry), refused(second, entry)
+        if left != right:
+            raise LawBroken(f"viewer {viewer} is refused differently:\n  {left}\n  {right}")
+    if rng.random() < 0.1:
+        left, right = going_back(first, viewer), going_back(second, viewer)
+        if left != right:
+            raise LawBroken(f"viewer {viewer} may not take back the same: {left}, {right}")
+
+
+def refused(world: World, entry: Entry) -> str:
+    """How something that cannot be done is refused."""
+    assert world.question is not None
+    try:
+        apply(world.table, world.question, entry)
+    except Refused as error:
+        return f"{type(error).__name__}: {error}"
+    raise LawBroken(f"{entry.answer!r} was accepted")
+
+
+def going_back(world: World, viewer: int) -> str:
+    """Whose consent it needs to take back what this viewer did last."""
+    try:
+        return str(sorted(plan(world.match, viewer).needs))
+    except Refused as error:
+        return str(error)
 
 
 def differing(left: str, right: str) -> str:

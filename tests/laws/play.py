@@ -118,6 +118,7 @@ class World:
         match.table = table
         match.given = dict(self.match.given)
         match.draws = dict(self.match.draws)
+        match.record.snapshots.append(match.snap())
         return World(self.game, match, ears)
 
     def hear(self, question: Question | None) -> None:

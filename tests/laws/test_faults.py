@@ -8,8 +8,8 @@ from random import Random
 import msgspec
 import pytest
 
-from eschaton.kernel import event, knowledge, machine, save, view
-from eschaton.kernel.ask import Choose
+from eschaton.kernel import event, knowledge, machine, save, undo, view
+from eschaton.kernel.ask import Choose, Option
 from eschaton.kernel.match import Match
 from eschaton.kernel.pile import Pile
 from eschaton.kernel.table import Table
@@ -172,6 +172,86 @@ def test_a_window_that_closes_without_a_word_when_nobody_can_act(monkeypatch):
     monkeypatch.setattr(Match, "pause", lambda match, question: None)
     with pytest.raises(LawBroken, match="can tell two worlds apart"):
         unheard(LARDER, 200)
+
+
+def test_a_refusal_that_names_who_is_really_asked(monkeypatch):
+    monkeypatch.setattr(machine.Question, "may_act", lambda question, table: sorted(question.asks(table)))
+    monkeypatch.setattr(view, "observe_all", with_may_act(view.observe_all))
+    with pytest.raises(LawBroken, match="is refused differently"):
+        unheard(LARDER, 200)
+
+
+def with_may_act(observe_all):
+    """Observations that tell rightly who may act, whatever a question says of it."""
+
+    def told(table, question, given, events=None):
+        seen = observe_all(table, question, given, events)
+        for one in seen if question is not None else ():
+            one.may_act = question.step.may_act(table, question.seats)
+        return seen
+
+    return told
+
+
+def test_an_undo_that_names_who_has_passed(monkeypatch):
+    monkeypatch.setattr(undo, "unnoticed", lambda *_: False)
+    with pytest.raises(LawBroken, match="may not take back the same"):
+        unheard(LARDER, 200)
+
+
+def test_a_label_that_tells_what_lies_on_the_deck(monkeypatch):
+    described = larder.Larder.describe
+
+    def blurts(table, key):
+        option = described(table, key)
+        return Option(option.key, f"{option.label}{'.' * len(table.deck.cards[-1]) if table.deck.cards else ''}")
+
+    monkeypatch.setattr(larder.Larder, "describe", blurts)
+    with pytest.raises(LawBroken, match="can tell two worlds apart"):
+        unheard(LARDER, 200)
+
+
+def test_options_in_an_order_that_tells(monkeypatch):
+    asks = larder.Target.ask
+
+    def ordered(step, table):
+        ask = asks(step, table)
+        top = table.deck.cards[-1:]
+        return Choose(step.seat, dict(sorted(ask.options.items(), reverse=top > ["h"])), rule="TOY-3.2")
+
+    monkeypatch.setattr(larder.Target, "ask", ordered)
+    with pytest.raises(LawBroken, match="can tell two worlds apart"):
+        unheard(LARDER, 400)
+
+
+def test_events_in_an_order_that_tells(monkeypatch):
+    def sorted_by_what_is_hidden(match, question=None):
+        if match.table.deck.cards[-1:] > ["h"]:
+            match.table.events.reverse()
+        return collect(match)
+
+    collect = Match.collect
+    monkeypatch.setattr(Match, "collect", sorted_by_what_is_hidden)
+    with pytest.raises(LawBroken, match="can tell two worlds apart"):
+        unheard(LARDER, 400)
+
+
+def test_ids_of_questions_that_count_what_others_do(monkeypatch):
+    def counted(ask, given):
+        return identity(ask, given + Seen.passes)
+
+    class Seen:
+        passes = 0
+
+    def counts(window, table, answer):
+        Seen.passes += answer is not None and answer[1] is None
+        return runs(window, table, answer)
+
+    identity, runs = Choose.id, Window.run
+    monkeypatch.setattr(Choose, "id", counted)
+    monkeypatch.setattr(Window, "run", counts)
+    with pytest.raises(LawBroken, match=r"can tell two worlds apart|the same twice"):
+        unheard(LARDER, 400)
 
 
 def test_a_lost_card(monkeypatch):

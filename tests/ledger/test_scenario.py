@@ -13,7 +13,7 @@ from eschaton.kernel.step import End, Follow, Outcome, Step
 from eschaton.kernel.table import Open, Table
 from eschaton.ledger.paths import BadScenario
 from eschaton.ledger.perform import Performance, perform
-from eschaton.ledger.scenario import parse, scenario_files
+from eschaton.ledger.scenario import parse, read_scenario, scenario_files
 
 DOCS = Path(__file__).resolve().parent.parent.parent / "docs" / "scenarios.md"
 HEAD = 'game = "toy-larder"\nplayers = 3\nseed = "1"\n'
@@ -57,7 +57,7 @@ def test_the_first_difference_names_path_expected_found_and_the_log() -> None:
     [
         ('seat = 1\nanswer = "pass"', "do[1]: refused: WrongSeat"),
         ('seat = 0\nanswer = "coin-2"', "do[1]: refused: NotAnOption"),
-        ("roll = [1]", "do[1].roll: nothing is asked of chance; PlayCard asks S0: coin-1, coin-3, thief-1, pass"),
+        ("roll = [1]", "do[1].roll: nothing is asked of chance; PlayCard asks S0: coin-1 (the coin), coin-3"),
         ('auto = "until HandLimit"', "do[1].auto: came to a choice before 'HandLimit'"),
         ('refused = { seat = 0, answer = "pass" }', "do[1].refused: expected a refusal, but 'pass' was accepted"),
         ('refused = { seat = 0, answer = "x", error = "WrongSeat" }', "do[1].refused.error: expected 'WrongSeat'"),
@@ -89,6 +89,8 @@ def test_play_that_goes_otherwise_is_a_difference(entry: str, message: str) -> N
         ("[[do]]\nseat = 1\nanswer = 1\nfree = 'x'", "do[1]: does answer and free at once"),
         ("[[expect]]\nafter = 3", "expect[1].after: expected a number of `do` entries from 0 to 0, got 3"),
         ("game = ", "x.toml: Invalid value"),
+        ('game = "toy-larder"\nplayers = 3\nseed = [1]', "x.toml: seed: Expected `str`, got `array`"),
+        ("[[do]]\nrefused = { seat = 1 }", "do[1].refused: what is refused? write answer or free"),
         ("[set]\nplayers.0.lief = 1", "set.players.0.lief: Player has no 'lief'; did you mean life?"),
         ("[set]\nplayers.0.life = 'x'", "set.players.0.life: Expected `int`, got `str`"),
         ("[set]\nplayers.7.life = 1", "set.players.7: there are only 3"),
@@ -237,6 +239,17 @@ def test_folders_are_searched(tmp_path: Path) -> None:
     (tmp_path / "empty").mkdir()
     with pytest.raises(BadScenario, match="empty: there are no scenarios"):
         scenario_files([tmp_path / "empty"])
+
+
+def test_a_byte_order_mark_does_no_harm(tmp_path: Path) -> None:
+    (tmp_path / "a.toml").write_text(HEAD, "utf-8-sig")
+    assert read_scenario(tmp_path / "a.toml").game == "toy-larder"
+
+
+def test_auto_waits_for_a_step_that_has_begun_since_the_entry_before() -> None:
+    turn = HANDS + '[[do]]\nseat = 0\nanswer = "pass"\n[[do]]\nauto = "until Turn"\n'
+    assert difference(turn + 'expect = { "asked.seats" = [1], "asked.step" = "PlayCard" }\n') == ""
+    assert difference(turn + '[[do]]\nauto = "until Turn"\nexpect = { "stack.Turn.seat" = 2 }\n') == ""
 
 
 def test_auto_names_what_was_probably_meant() -> None:

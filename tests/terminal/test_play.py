@@ -130,6 +130,11 @@ def test_a_standing_pass_spares_the_questions_of_windows() -> None:
     assert spared.count("Response to draw") <= asked.count("Response to draw")
 
 
+def test_who_has_just_saved_is_not_told_that_it_is_not_saved(tmp_path: Path) -> None:
+    assert played(f"save {tmp_path / 'a.json'}", "quit").endswith("You leave the table.\n")
+    assert "(not saved" in played(f"save {tmp_path / 'a.json'}", "pass", "quit", players=3)
+
+
 def test_save_and_load(tmp_path: Path) -> None:
     file = tmp_path / "game.json"
     text = played("pass", f"save {file}", "quit", players=3, seats="you,random,bot")

@@ -166,7 +166,7 @@ def answer(table: Table, question: Question, seat: Seat, given: Any) -> None:
     """Take one seat's (or chance's) answer. Raises a Refused error, with the table untouched, if it is not legal."""
     ask = question.ask
     if ask.seat != seat and (ask := question.of(table, seat)) is None:  # type: ignore[assignment]
-        raise WrongSeat(f"seat: {seat} is not asked; {sorted(question.asks(table))} may answer")
+        raise WrongSeat(f"seat: {seat} is not asked; {sorted(question.may_act(table))} may act")
     value = ask.check(given)
     mode = question.mode
     if mode == "one":

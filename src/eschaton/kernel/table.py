@@ -153,6 +153,13 @@ class Table(msgspec.Struct, kw_only=True):
         """Whether a resampled table agrees with what this viewer knows for certain beyond the declarations."""
         return True
 
+    def kind_of(self, back: str) -> str:
+        """What kind of card has this back, where backs tell more than that."""
+        return back
+
+    def laid(self, holder: Any) -> None:
+        """Cards were laid by hand into a pile of this structure (a scenario): what must follow from them follows."""
+
     def imagine(self, viewer: Viewer, rng: Any) -> None:
         """Resample hidden fields that are not in piles (called on a copy)."""
 

@@ -6,10 +6,10 @@ from collections.abc import Collection
 
 import msgspec
 
-from eschaton.kernel.ask import CHANCE, Seat, may_see
+from eschaton.kernel.ask import CHANCE, Choose, Seat, may_see
 from eschaton.kernel.chance import audience_of
 from eschaton.kernel.errors import NotOpen, Refused
-from eschaton.kernel.machine import require_open
+from eschaton.kernel.machine import AT_ONCE, Question, require_open
 from eschaton.kernel.match import Match
 from eschaton.kernel.record import Entry
 from eschaton.kernel.save import copy
@@ -72,6 +72,7 @@ def since(match: Match, at: int, seat: Seat) -> tuple[set[Seat], set[Seat], bool
     before = match.fork(at)
     learnt: set[Seat] = set()
     acted: set[Seat] = set()
+    others = False
     start = copy(before.table)
     step = before.question.step if before.question else None
     racing = before.question is not None and before.question.mode in ("race", "sealed")
@@ -84,10 +85,28 @@ def since(match: Match, at: int, seat: Seat) -> tuple[set[Seat], set[Seat], bool
         if entry.seat == CHANCE:
             learnt |= {other for other in match.table.people() if may_see(audience_of(question.ask), other)}
         elif entry.seat != seat:
-            acted.add(entry.seat)
+            others = True
+            if not unnoticed(match, before, question, entry):
+                acted.add(entry.seat)
     learnt |= newly_known(start, match.table) | told_since(match, at)
     same = match.question is not None and step is not None and match.question.step.serial == step.serial
-    return learnt, acted, racing and same and bool(acted)
+    return learnt, acted, racing and same and others
+
+
+def unnoticed(match: Match, before: Match, question: Question, entry: Entry) -> bool:
+    """Whether nobody can tell that this was answered: naming its seat would tell that it has, or that it could.
+
+    A neutral answer among many, a standing pass, and what is sealed as long as others are still to answer.
+    """
+    now = match.question
+    if entry.how in ("stand", "withdraw"):
+        return True
+    if entry.how != "answer" or question.mode not in AT_ONCE:
+        return False
+    if question.mode == "sealed" and now is not None and now.step.serial == question.step.serial:
+        return True
+    ask = question.of(before.table, entry.seat)
+    return isinstance(ask, Choose) and bool(ask.neutral) and entry.answer == ask.neutral
 
 
 def newly_known(before: Table, after: Table) -> set[Seat]:

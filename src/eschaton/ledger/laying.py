@@ -14,6 +14,7 @@ class Laying:
     """One pile being laid; `error` is raised, with the path, for whatever does not fit."""
 
     def __init__(self, table: Table, pile: Pile, error: type[Exception], path: str) -> None:
+        self.table = table
         self.others = [other for other in piles(table) if other is not pile]
         self.pile = pile
         self.error = error
@@ -31,12 +32,16 @@ class Laying:
         """Where a card lies now."""
         for pile in (self.pile, *self.others):
             if card in pile.cards:
-                if pile.back != self.pile.back:
+                if not self.alike(pile):
                     raise self.error(f"{self.path}: {card} is a {pile.back} card, not a {self.pile.back} card")
                 return pile, pile.cards.index(card)
-        known = [other for pile in (self.pile, *self.others) if pile.back == self.pile.back for other in pile.cards]
+        known = [other for pile in (self.pile, *self.others) if self.alike(pile) for other in pile.cards]
         near = difflib.get_close_matches(card, known, 1)
         raise self.error(f"{self.path}: there is no card {card!r}{f'; did you mean {near[0]}?' if near else ''}")
+
+    def alike(self, pile: Pile) -> bool:
+        """Whether cards of another pile could lie in this one."""
+        return self.table.kind_of(pile.back) == self.table.kind_of(self.pile.back)
 
     def fill(self, wanted: list[str], known: int) -> None:
         """Let the pile hold these cards, bottom first; what lay here goes where they came from, or under a pile."""
@@ -57,7 +62,7 @@ class Laying:
 
     def put_away(self, card: str) -> None:
         """Put a card under the largest other pile of its kind, known as the cards there are."""
-        homes = [pile for pile in self.others if pile.back == self.pile.back]
+        homes = [pile for pile in self.others if self.alike(pile)]
         if not homes:
             raise self.error(f"{self.path}: {card} must lie somewhere, and there is no other {self.pile.back} pile")
         home = max(homes, key=len)
@@ -120,10 +125,15 @@ def audience(word: Any, holder: Any, error: type[Exception], path: str) -> int:
     raise error(f'{path}.known: expected "everyone", "nobody", "owner" or a list of seats, got {word!r}')
 
 
-def take_from_pile(table: Table, card: str) -> None:
-    """Take a card that was also laid where no pile is out of the pile it came from; one that lies alone there stays."""
+def take_away(table: Table, piece: str) -> None:
+    """Take a piece that was also laid where no pile is from where it came from; one alone in its pile stays."""
     for pile in piles(table):
-        if card in pile.cards and len(pile) > 1:
-            at = pile.cards.index(card)
+        if piece in pile.cards and len(pile) > 1:
+            at = pile.cards.index(piece)
             del pile.cards[at], pile.known[at], pile.inside[at]
+            return
+    for name in table.__struct_fields__:
+        supply = getattr(table, name)
+        if isinstance(supply, list) and piece in supply:
+            supply.remove(piece)
             return

@@ -9,10 +9,8 @@ from typing import Any
 
 import msgspec
 
-from eschaton.kernel.ask import CHANCE, Ask, Choose, Pick, Roll, Seat, Shuffle
-from eschaton.kernel.chance import purpose_of
-from eschaton.kernel.errors import BadSetup, EschatonError, Refused, traced
-from eschaton.kernel.forced import forced_answer, is_forced
+from eschaton.kernel.ask import CHANCE, Ask, Pick, Roll, Seat, Shuffle
+from eschaton.kernel.errors import BadSetup, EschatonError, GameOver, NotAnOption, Refused, traced
 from eschaton.kernel.game import find_game
 from eschaton.kernel.machine import Question, advance
 from eschaton.kernel.match import Match
@@ -21,8 +19,10 @@ from eschaton.kernel.save import digest
 from eschaton.kernel.step import Step
 from eschaton.kernel.story import story
 from eschaton.kernel.table import Table
-from eschaton.kernel.window import PASS, Window
-from eschaton.ledger.paths import BadScenario, NothingThere, lay, leaves, look, same
+from eschaton.kernel.window import PASS
+from eschaton.ledger.asking import asked, asked_text, names_of, obvious, understood
+from eschaton.ledger.paths import BadScenario, NothingThere, leaves, look, plainly, same
+from eschaton.ledger.position import lay
 from eschaton.ledger.scenario import Do, Refusal, Scenario, read_scenario, scenario_files
 
 CHANCES: dict[str, type[Ask]] = {"roll": Roll, "shuffle": Shuffle, "pick": Pick}
@@ -82,10 +82,17 @@ class Performance:
         deal = Deal(seed=scenario.seed)
         self.match = Match(game, Record(id="scenario", game=game.id, version=game.version, setup=setup, deal=deal))
         self.seen = 0
+        self.begun_before: set[int] | None = None  # the steps that the next `auto` does not wait for
+        self.passed: dict[int, str] = {}  # the windows that `auto` passed, by the number of the entry
 
     def told(self) -> tuple[str, ...]:
-        """The log so far."""
-        return tuple(f"{line.text}  [{line.rule}]" if line.rule else line.text for line in story(self.match))
+        """The log so far, with the moments that `auto` has passed over."""
+        lines = []
+        for line in story(self.match):
+            passed = self.passed.pop(line.at, "") if not line.rule else ""
+            note = f"  [{line.rule}]" if line.rule else f"  (auto: {passed})" if passed else ""
+            lines.append(f"{line.text}{note}")
+        return tuple(lines)
 
     def run(self) -> None:
         """Set up, then do and expect in order."""
@@ -93,7 +100,9 @@ class Performance:
         self.check_after(done)
         for number, do in enumerate(self.scenario.do[done:], done + 1):
             self.seen = len(self.match.log)
+            before = self.serials()
             self.guarded(do, f"do[{number}]")
+            self.begun_before = self.serials() if do.action == "auto" else before
             self.expect(do.expect, f"do[{number}].expect")
             self.check_after(number)
 
@@ -124,7 +133,7 @@ class Performance:
         table, start = self.match.table, self.scenario.start.removeprefix(UNTIL)
         if start and start not in [type(step).__name__ for step in table.stack[-1:]]:
             self.question()
-            raise BadScenario(f"start: no {start!r} came before the first choice; {self.asked_text()}")
+            raise BadScenario(f"start: no {start!r} came before the first choice; {asked_text(self.match)}")
 
     def set_up_step(self) -> type[Ask] | None:
         """Run the set-up up to its next shuffle or pick, and say which; None when the set-up is over."""
@@ -138,9 +147,17 @@ class Performance:
             elif isinstance(ask, Shuffle | Pick) or (start and isinstance(ask, Roll)):
                 self.match.next_question()
                 return type(ask)
-            elif not start or not self.take_obvious():
+            elif not start or not (self.take_obvious() or self.take_neutral()):
                 return None
         return None
+
+    def take_neutral(self) -> bool:
+        """Let a seat answer neutrally what it is asked while the game is set up; not once turns have begun."""
+        question = self.match.question
+        if question is None or STARTS & {type(step).__name__ for step in self.match.table.stack}:
+            return False
+        self.match.play(Entry(question.ask.seat, question.ask.default()))
+        return True
 
     def check_after(self, number: int) -> None:
         """Look at what must hold after so many entries of `do`."""
@@ -155,7 +172,8 @@ class Performance:
         except (Differs, BadScenario):
             raise
         except Refused as error:
-            raise Differs(f"{place}: refused: {type(error).__name__}: {error}") from None
+            now = "" if isinstance(error, NotAnOption | GameOver) else f"; {asked_text(self.match)}"
+            raise Differs(f"{place}: refused: {type(error).__name__}: {error}{now}") from None
         except Exception as error:
             raise Differs(f"{place}: the rules failed: {traced(error)}") from error
 
@@ -173,8 +191,20 @@ class Performance:
                 lay(self.match.table, do.set or {}, f"{place}.set")
             case "answer" | "free" | "stand" | "withdraw":
                 self.open_to_seats(place)
-                self.match.play(entry_of(do))
+                self.match.play(self.entry_of(do))
                 self.match.next_question()
+
+    def entry_of(self, do: Do | Refusal) -> Entry:
+        """The record entry for something a seat does."""
+        assert isinstance(do.seat, int)
+        seat: Seat = do.seat
+        if isinstance(do.free, str):
+            return Entry(seat, do.free, "free")
+        if isinstance(do, Do) and do.action == "withdraw":
+            return Entry(seat, None, "withdraw")
+        if isinstance(do, Do) and do.action == "stand":
+            return Entry(seat, do.stand or None, "stand")
+        return Entry(seat, understood(self.match, seat, do.answer))
 
     # Chance.
 
@@ -196,7 +226,7 @@ class Performance:
         while (ask := self.chance_asked()) is not None and not isinstance(ask, CHANCES[action]):
             self.draw()
         if ask is None:
-            raise Differs(f"{place}.{action}: nothing is asked of chance; {self.asked_text()}")
+            raise Differs(f"{place}.{action}: nothing is asked of chance; {asked_text(self.match)}")
         self.match.play(Entry(CHANCE, result))
         self.question()
 
@@ -212,7 +242,7 @@ class Performance:
 
     def auto(self, target: str, place: str) -> None:
         """Pass windows and take forced answers until the target asks; any other real choice is a difference."""
-        pending = {step.serial for step in self.match.table.stack}
+        pending = self.serials() if self.begun_before is None else self.begun_before
         for _ in range(self.match.game.limit):
             question = self.question()
             if question is None:
@@ -227,14 +257,20 @@ class Performance:
             if not self.take_obvious():
                 if not target:
                     return
-                raise Differs(f"{place}: came to a choice before {target!r}{self.meant(target)}; {self.asked_text()}")
+                raise Differs(
+                    f"{place}: came to a choice before {target!r}{self.meant(target)}; {asked_text(self.match)}"
+                )
         raise Differs(f"{place}: {target!r} never came")
+
+    def serials(self) -> set[int]:
+        """The pending steps."""
+        return {step.serial for step in self.match.table.stack}
 
     def meant(self, target: str) -> str:
         """What was probably meant by a name that did not come."""
         known = {type(step).__name__ for step in self.match.table.stack}
         known |= names_of(self.match.question) if self.match.question else set()
-        near = difflib.get_close_matches(target, sorted(known), 1)
+        near = difflib.get_close_matches(target, sorted(name for name in known - {target} if name.isalpha()), 1)
         return f" (did you mean {near[0]!r}?)" if near else ""
 
     def take_obvious(self) -> bool:
@@ -246,6 +282,8 @@ class Performance:
         if None in moves.values():
             return False
         seat = next(iter(moves))
+        if moves[seat] == PASS:
+            self.passed[len(self.match.record.entries) + 1] = asked_text(self.match)
         self.match.play(Entry(seat, moves[seat]))
         return True
 
@@ -260,7 +298,7 @@ class Performance:
         """Try something that must be refused and change nothing."""
         self.open_to_seats(place)
         before = digest(self.match.table)
-        entry = entry_of(refusal)
+        entry = self.entry_of(refusal)
         try:
             self.match.play(entry)
         except Refused as error:
@@ -290,43 +328,19 @@ class Performance:
                 if missing:
                     raise Differs(f"{place}: said: expected {missing!r}, found {found!r}")
             elif not same(found, expected):
-                shown = list(found.cards) if hasattr(found, "cards") else found
-                raise Differs(f"{place}: {path}: expected {expected!r}, found {shown!r}")
+                now = f" ({asked_text(self.match)})" if path.startswith("asked") else ""
+                raise Differs(f"{place}: {path}: expected {expected!r}, found {plainly(found)!r}{now}")
 
     def found(self, path: str) -> Any:
         """What a path of an expectation leads to: the open question, what was said, or the table."""
         root, _, rest = path.partition(".")
         if root == "asked":
-            return look(self.asked(), rest) if rest else self.asked()
+            return look(asked(self.match), rest) if rest else asked(self.match)
         if root == "said":
             return [event.key for _, event in self.match.log[self.seen :]]
         if root == "over":
             return self.match.question is None
         return look(self.match.table, path)
-
-    def asked(self) -> dict[str, Any]:
-        """The open question as an expectation sees it."""
-        question = self.match.question
-        if question is None:
-            return {"seats": [], "step": "", "rule": "", "kind": "", "options": []}
-        ask = question.ask
-        return {
-            "seats": sorted(question.asks(self.match.table)),
-            "step": type(question.step).__name__,
-            "rule": ask.rule or question.step.cited(),
-            "kind": type(ask).__name__,
-            "options": list(ask.keys()),
-        }
-
-    def asked_text(self) -> str:
-        """Who is asked what, in a sentence."""
-        question = self.match.question
-        if question is None:
-            return "the game is over"
-        asks = question.asks(self.match.table)
-        who = ", ".join("chance" if seat == CHANCE else f"S{seat}" for seat in sorted(asks))
-        what = ", ".join(question.ask.keys()) or type(question.ask).__name__
-        return f"{type(question.step).__name__} asks {who}: {what}"
 
 
 def under_way(table: Table) -> list[Step]:
@@ -338,37 +352,6 @@ def under_way(table: Table) -> list[Step]:
     return found
 
 
-def names_of(question: Question) -> set[str]:
-    """Everything that an open question may be called by."""
-    step, ask = question.step, question.ask
-    names = {type(step).__name__, step.title(), step.cited(), type(ask).__name__, ask.rule, ask.prompt}
-    if ask.seat == CHANCE:
-        names.add(purpose_of(ask))
-    if isinstance(step, Window):
-        names.add(step.timing)
-    return names - {""}
-
-
 def wanted_list(expected: Any) -> list[Any]:
     """One or several."""
     return expected if isinstance(expected, list) else [expected]
-
-
-def obvious(question: Question, ask: Ask) -> Any:
-    """What `auto` answers: a pass in a window, a forced answer, or None for a real choice."""
-    if isinstance(question.step, Window) and isinstance(ask, Choose) and PASS in ask.options:
-        return PASS
-    return forced_answer(ask) if is_forced(ask) else None
-
-
-def entry_of(do: Do | Refusal) -> Entry:
-    """The record entry for something a seat does."""
-    assert isinstance(do.seat, int)
-    seat: Seat = do.seat
-    if isinstance(do.free, str):
-        return Entry(seat, do.free, "free")
-    if isinstance(do, Do) and do.action == "withdraw":
-        return Entry(seat, None, "withdraw")
-    if isinstance(do, Do) and do.action == "stand":
-        return Entry(seat, do.stand or None, "stand")
-    return Entry(seat, do.answer)

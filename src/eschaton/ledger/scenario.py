@@ -79,7 +79,7 @@ class Scenario(msgspec.Struct, kw_only=True):
 def read_scenario(path: Path) -> Scenario:
     """The scenario in a file; BadScenario names the file and the place that is wrong."""
     try:
-        return parse(path.read_text("utf-8"), path.as_posix())
+        return parse(path.read_text("utf-8-sig"), path.as_posix())
     except OSError as error:
         raise BadScenario(f"{path.as_posix()}: {error.strerror}") from None
     except UnicodeDecodeError:
@@ -110,7 +110,8 @@ def read_head(raw: dict[str, Any], name: str, dos: list[Do], expects: list[Expec
         if key not in raw:
             raise BadScenario(f"{key}: is missing")
     head = {key: value for key, value in raw.items() if key not in ("do", "expect")}
-    head["seed"] = str(head.get("seed", "0"))
+    if isinstance(head.get("seed"), int):
+        head["seed"] = str(head["seed"])
     found = fitted(head | {"name": name}, Scenario, "")
     found.do, found.expect = dos, expects
     cited(found.rules)
@@ -142,6 +143,9 @@ def read_do(entry: Any, place: str) -> Do:
         raise BadScenario(f"{place}: does {' and '.join(given)} at once; write one entry for each")
     if not given and not done.expect:
         raise BadScenario(f"{place}: does nothing; write one of {', '.join(ACTIONS)} or expect")
+    refused = done.refused
+    if isinstance(refused, Refusal) and (refused.answer is msgspec.UNSET) == (refused.free is msgspec.UNSET):
+        raise BadScenario(f"{place}.refused: what is refused? write answer or free")
     needs_seat = bool(given) and given[0] in NEED_A_SEAT
     if needs_seat and done.seat is msgspec.UNSET:
         raise BadScenario(f"{place}.seat: is missing; who does it?")

@@ -17,8 +17,8 @@ from eschaton.kernel.match import Match
 from eschaton.kernel.record import Deal, Entry, Record
 from eschaton.kernel.view import view
 from eschaton.kernel.window import PASS, Window
+from eschaton.ledger.asking import names_of
 from eschaton.ledger.guide import LEARNER, Guide, GuidedChance, fits
-from eschaton.ledger.perform import names_of
 
 
 class Guidance(msgspec.Struct, frozen=True, kw_only=True):

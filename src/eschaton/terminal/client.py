@@ -55,6 +55,7 @@ class Client:
         self.reasons: dict[Seat, str] = {}  # why each bot has answered as it did last
         self.at: Seat | None = self.people[0] if self.people else None
         self.ahead = Ahead()
+        self.on_disk = -1  # how many answers had been given when the game was last saved
         self.answered = 0  # how much had happened when somebody here answered last
         self.commands = Commands(self)
 
@@ -182,7 +183,8 @@ class Client:
     def kept(self) -> str:
         """Save the game if a file was named at the start; says so."""
         if self.keep is None:
-            return "" if self.match.over else " (not saved; next time: save FILE, or start with --save FILE)"
+            safe = self.match.over or self.on_disk == len(self.match.record.entries)
+            return "" if safe else " (not saved; next time: save FILE, or start with --save FILE)"
         self.save(self.keep)
         return f" Saved in {self.keep}."
 
@@ -190,6 +192,7 @@ class Client:
         """Put the game on disk; a finished one with what everybody saw."""
         saved = self.match.saved()
         record.write(film.filmed(self.match.game, saved) if self.match.over else saved, path)
+        self.on_disk = len(saved.entries)
 
     # Showing.
 

@@ -206,6 +206,7 @@ class Commands:
         client.told = {viewer: min(at, len(client.match.log)) for viewer, at in client.told.items()}
         client.acting_in = 0
         client.ahead.forget()
+        client.ahead.last = None
         agreed = ", ".join(client.match.game.name("seat", other) for other in sorted(needs))
         self.say(f"Taken back: {taken} answers, chance's included{f'; {agreed} agree' if agreed else ''}.")
         return True

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from eschaton.games.apollyon.components import NEXT_CLASS
-from eschaton.games.apollyon.state import Apollyon
+from eschaton.games.apollyon.state import Apollyon, unused_back
 from eschaton.kernel.ask import EVERYONE, Ask, Shuffle
 from eschaton.kernel.pile import Pile, face_up
 from eschaton.kernel.step import Follow, Step
@@ -38,13 +38,9 @@ def turn_up_next(table: Apollyon) -> None:
 
 
 def unknown_side_up(table: Apollyon, piece: str, known: int) -> Pile:
-    """A Situation as a pile of its own, with its Unknown side as the back.
-
-    Sides that look alike are told apart by a number, as cards on a table are; it says nothing of the other side.
-    """
-    side = table.box.situations[piece].unknown
+    """A Situation as a pile of its own, with its Unknown side as the back."""
     lying = {table.next_situation.back, *(situation.card.back for situation in table.situations.values())}
-    pile = Pile(next(back for number in range(1, 100) if (back := f"{side} #{number}") not in lying))
+    pile = Pile(unused_back(table.box.situations[piece].unknown, lying))
     pile.put(piece, known)
     return pile
 

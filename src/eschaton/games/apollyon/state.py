@@ -33,7 +33,7 @@ The contract, for every file that builds on this one:
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Container, Iterable, Sequence
 from typing import Any, ClassVar
 
 import msgspec
@@ -340,6 +340,19 @@ class Apollyon(Table, kw_only=True):
         met = [*self.anomalies, *self.discards[APOLLYON].cards]
         return {"beaten": {piece: True for piece in met if self.box.anomalies[piece].object_class == APOLLYON}}
 
+    def kind_of(self, back: str) -> str:
+        return "situation" if "#" in back else back
+
+    def laid(self, holder: Any) -> None:
+        """SA-Q-81: a Situation laid by hand shows its own Unknown side."""
+        lying = [*(situation.card for situation in self.situations.values()), self.next_situation]
+        for pile in lying:
+            if pile.cards:
+                side = self.box.situations[pile.cards[0]].unknown
+                taken = {other.back for other in lying if other is not pile}
+                if not pile.back.startswith(f"{side} #"):
+                    pile.back = unused_back(side, taken)
+
     def inventory(self) -> Counter[str]:
         """Every card, of Situations both sides; tokens are unlimited (SA-Q-80)."""
         found = super().inventory()
@@ -361,6 +374,11 @@ class Apollyon(Table, kw_only=True):
             cards.remove(pile.cards[0])
         for place, card in zip(places, cards, strict=True):
             deck.cards[place] = card
+
+
+def unused_back(side: str, taken: Container[str]) -> str:
+    """Unknown sides that look alike are told apart by a number; it says nothing of the other side."""
+    return next(back for number in range(1, 100) if (back := f"{side} #{number}") not in taken)
 
 
 def seat_key(seat: Seat) -> str:

@@ -48,12 +48,8 @@ def altar_benefit(ritual: str) -> Callable[[Callable[[Cult, Benefit], Follow]], 
 
 def place_ritual(table: Cult, altar: Altar, card: str) -> None:
     """CD-1.15, CD-1.16: a ritual lies face-up on an Altar Board, its markers on their starting spaces."""
-    ritual = BASE.rituals[card]
-    start = ritual.start or table.n
     altar.card.put(card, EVERYONE)
-    altar.tracks = dict.fromkeys(ritual.tracks, start)
-    if ritual.own:
-        altar.tracks["own"] = start
+    altar.put_markers(table.n)
     table.say("CD-1.15", "ritual placed", card=card, place=altar.key)
 
 

@@ -77,6 +77,12 @@ class Altar(msgspec.Struct, array_like=True, gc=False):
         cards = self.card.cards
         return cards[0] if cards else ""
 
+    def put_markers(self, many: int) -> None:
+        """CD-1.16: the markers of the ritual that lies here on their starting spaces."""
+        ritual = BASE.rituals.get(self.ritual)
+        names = [*ritual.tracks, *(["own"] if ritual.own else [])] if ritual else []
+        self.tracks = dict.fromkeys(names, ritual.start or many if ritual else many)
+
     def takes(self, face: str) -> bool:
         """CD-6.11, CD-6.12: whether a die with this face may be committed here, or resolved here."""
         cards = self.card.cards
@@ -345,6 +351,14 @@ class Cult(Table, kw_only=True):
 
     def describe(self, key: str) -> Option:
         return described(self, key)
+
+    def laid(self, holder: Any) -> None:
+        """CD-1.16: a ritual laid on an Altar Board, or one that had to make room for it, has its own markers."""
+        for altar in self.altars:
+            ritual = BASE.rituals.get(altar.ritual)
+            fitting = {*ritual.tracks, *(["own"] if ritual.own else [])} if ritual else set()
+            if altar is holder or set(altar.tracks) != fitting:
+                altar.put_markers(self.n)
 
     def inventory(self) -> Counter[str]:
         """CD-1.17, CD-Q-33: cards, and the coins, Kraken dice and tokens of finite supply wherever they lie."""
