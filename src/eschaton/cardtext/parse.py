@@ -68,7 +68,7 @@ def read_text(
 
 
 def further(words: Vocabulary, line: str, fault: Fault) -> Iterator[Fault]:
-    """Words in the rest of a line that are wrong whatever stands before: unknown ones, and such as begin no sentence."""
+    """Words in the rest of a line that are wrong whatever stands before: unknown ones, such as begin no sentence."""
     after = fault.column - 1 + len(fault.words)
     for at in (piece.end for piece in pieces(line) if piece.text in (".", ":")):
         rest = line[at:]

@@ -19,6 +19,7 @@ from eschaton.games.apollyon.components import (
     WOUND,
 )
 from eschaton.games.apollyon.labels import token_option
+from eschaton.games.apollyon.phases import touch
 from eschaton.games.apollyon.ratings import skill, subdue
 from eschaton.games.apollyon.state import DUE, Apollyon
 from eschaton.games.apollyon.timings import DESTROYED
@@ -182,6 +183,7 @@ class PlaceToken(Step):
             who.counters += 1
         elif self.kind == LOSS:
             lose_character(table, self.character, self.source)
+        touch(table, who.seat)
         table.say("SA-18.6", "token", kind=self.kind, character=self.character)
 
     def describe(self, table: Apollyon, key: str) -> Option:
