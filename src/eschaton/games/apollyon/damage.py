@@ -172,6 +172,7 @@ class PlaceToken(Step):
     def place(self, table: Apollyon) -> None:
         """Put it there."""
         who = table.characters[self.character]
+        table.kept.unhurt = False
         if self.kind == WOUND:
             who.wounds += 1
         elif self.kind == COG and self.deflected(table):
@@ -205,9 +206,12 @@ class Destroy(Step):
 
 def fallen(table: Apollyon) -> Follow:
     """SA-32.2, SA-32.5: whoever has too many Wounds or cogs is Destroyed at once, be it that the Subdue has changed."""
-    found = table.characters
+    found, kept = table.characters, table.kept
+    if kept.unhurt:
+        return None
     harmed = [piece for piece, who in found.items() if who.wounds or who.cogs >= COGS_DESTROY]
     if not harmed:
+        kept.unhurt = True
         return None
     if not table.changes("subdue"):  # then nobody falls below what is printed
         facts = table.box.characters

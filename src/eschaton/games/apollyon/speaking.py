@@ -50,12 +50,13 @@ class Found(Kept):
     """What was found of the texts in play, until a card that has any moves or gets a cog and `Table.forget` is called.
 
     The texts that are on, by the Situation that is resolved (empty: none); while nothing changes, what standing texts
-    do to a rating; and the ratings for which they are just being read.
+    do to a rating; the ratings for which they are just being read; and whether no Character bears what can Destroy it.
     """
 
     heard = cast("Mapping[str, Heard]", NOTHING)
     standing = cast("dict[str, dict[str, list[Lasting]]] | None", None)
     reading = cast("tuple[str, ...]", ())
+    unhurt = False
 
 
 def speakers(table: Apollyon, timing: str) -> Speakers:

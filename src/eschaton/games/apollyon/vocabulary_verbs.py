@@ -48,6 +48,7 @@ def add_tokens(table: Apollyon, piece: str, token: str, many: int) -> None:
         holder.minions = [*holder.minions, *[COMMON_MINION] * many]
     elif hasattr(holder, token):
         setattr(holder, token, getattr(holder, token) + many)
+        table.kept.unhurt = False
     touch(table, holder.seat)
     table.say("SA-32.29", "tokens", kind=token, many=many, on=piece)
 
