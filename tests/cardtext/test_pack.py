@@ -116,8 +116,10 @@ def test_every_mistake_of_a_pack_is_found_in_one_run() -> None:
         (20, 7, "Bad Id"),
         (21, 1, ""),
         (22, 10, "two"),
+        (25, 9, "Slow"),
         (29, 16, "wonded"),
         (30, 9, "gain 1 Gold"),
+        (33, 9, "slow"),
         (35, 1, "sped"),
         (36, 9, "Say"),
         (39, 9, "SLOW!"),
@@ -135,16 +137,34 @@ def test_every_mistake_of_a_pack_is_found_in_one_run() -> None:
     assert said[1] == "speed: expected a whole number from 0 to 6, not 7."
     assert said[3] == "speed is missing."
     assert said[4] == "trade: expected a text in quotes, not 3."
-    assert said[12] == '"slow" is in this pack already, on line 24.'
-    assert said[13] == "price.Gold: expected a whole number from 0 to 9, not 12."
-    assert said[18] == 'Ship of Fools has no kind of card "tricks".'
-    assert faults[18].nearest == "trick"
-    assert str(faults[8]).startswith(
+    assert [said[at] for at in (8, 11, 14)] == ['"slow" is in this pack already, on line 15.'] * 3
+    assert said[15] == "price.Gold: expected a whole number from 0 to 9, not 12."
+    assert said[20] == 'Ship of Fools has no kind of card "tricks".'
+    assert faults[20].nearest == "trick"
+    assert str(faults[9]).startswith(
         'mine.toml:29:16: "wonded" is not a word that cards use.\n'
         "  Dusk: heal 1 wonded crew.\n"
         "               ^^^^^^\n"
         '  Did you mean "wounded"?'
     )
+
+
+def test_a_line_with_several_mistakes_names_each_that_is_sure() -> None:
+    (head, first, last) = faults_of(
+        HEADING + '[[crew]]\nname = "A"\nspeed = 1\ntext = "Duwn: Heel 1 crew. Draw 1 cart."\n'
+    )
+    assert [head.words, first.words, last.words] == ["Duwn", "Heel", "cart"]
+    assert [fault.column for fault in (head, first, last)] == [9, 15, 35]
+    (fault,) = faults_of(HEADING + '[[crew]]\nname = "A"\nspeed = 1\ntext = "Gain 1 gold crew. Draw 1 card."\n')
+    assert fault.words == "crew"
+
+
+def test_a_faulty_card_still_stands_where_it_stands(tmp_path: Path) -> None:
+    """What is wrong with a card beside others is said in the same run as what is wrong with it alone."""
+    above = tmp_path / "above.toml"
+    above.write_text(HEADING + 'base = "ship"\n[[crew]]\nname = "Cook"\nspeed = 99\n', "utf-8")
+    _, faults = check_stack(words, [above])
+    assert [fault.words for fault in faults] == ["Cook", "99"]
 
 
 def test_broken_toml_is_one_fault_at_its_place() -> None:

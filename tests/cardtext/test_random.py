@@ -60,6 +60,11 @@ def test_random_changes_to_cards_are_refused_or_understood(line: str, data: st.D
     refused_or_understood(line.replace("\n", " "))
 
 
+@given(st.lists(st.sampled_from(LINES), min_size=2, max_size=3))
+def test_powers_on_one_line_are_refused_or_understood(lines: list[str]) -> None:
+    refused_or_understood(" ".join(lines).replace("\n", " "))
+
+
 @given(st.text(max_size=60))
 def test_random_text_is_refused_or_understood(text: str) -> None:
     refused_or_understood(text.replace("\n", " "))

@@ -15,6 +15,13 @@ def test_a_number_is_read_through_one_fold_in_the_order_given():
     assert fold(1, [Lasting("fly", "allow"), Lasting("fly", "forbid")]) == 0
 
 
+def test_a_number_may_be_lowered_to_a_minimum_and_no_further():
+    lower = Lasting("threat", "add", -2, least=1)
+    assert [fold(base, [lower]) for base in (0, 1, 2, 3, 4)] == [0, 1, 1, 1, 2]
+    assert fold(1, [Lasting("threat", "add", 1), lower]) == 1
+    assert fold(1, [lower, Lasting("threat", "add", 1)]) == 2
+
+
 def test_nothing_is_stored_changed_and_effects_are_for_whom_they_are():
     table = small()
     table.last(Lasting("dice", "add", 2, on=1))

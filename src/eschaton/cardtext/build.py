@@ -64,25 +64,20 @@ class Builder(Things):
 
     def power(self, tree: Tree[Token], sentences: Tree[Token], **fields: Any) -> d.PowerData:
         """A power, whose sentences either all hold or all happen."""
-        effect: list[Any] = []
-        for sentence in sentences.children:
-            effect.extend(self.clauses(sentence))
-        power = d.PowerData(effect=tuple(effect), **fields)
-        for sentence in sentences.children:
-            holds = str(cast("Tree[Token]", sentence).data).startswith("statement__")
+        said = [(cast("Tree[Token]", sentence), self.clauses(sentence)) for sentence in sentences.children]
+        power = d.PowerData(effect=tuple(clause for _, clauses in said for clause in clauses), **fields)
+        for sentence, clauses in said:
+            holds = str(sentence.data).startswith("statement__")
             if holds != power.standing:
-                raise Unfit(
-                    cast("Tree[Token]", sentence),
-                    "belongs on another line: a power says either what is so or what happens",
-                )
+                raise Unfit(sentence, "belongs on another line: a power says either what is so or what happens")
             if holds and (power.when or power.cost or power.limit):
                 raise Unfit(
-                    cast("Tree[Token]", sentence),
+                    sentence,
                     "is so all the time: it takes no timing, limit or cost",
                     ['a duration, such as "Until the end of the …, "'],
                 )
             if holds:
-                self.settled(cast("Tree[Token]", sentence), effect)
+                self.settled(sentence, clauses)
         return power
 
     def settled(self, tree: Tree[Token], statements: Iterable[d.Statement]) -> None:

@@ -36,7 +36,7 @@ SURE = 0.75
 def meant(words: Vocabulary, around: Around, said: str, expected: Sequence[str], unknown: bool) -> str:
     """The nearest thing that could have been written, or ""."""
     could = [word.strip('"') for word in expected]
-    near = said_otherwise(words, around, said, could) or nearest_word(said, could)
+    near = said_otherwise(words, around, said, could) or amid(words, around) or nearest_word(said, could)
     if near:
         return near
     if around.at == around.start == 0:
@@ -58,6 +58,14 @@ def said_otherwise(words: Vocabulary, around: Around, said: str, could: Sequence
     return ""
 
 
+def amid(words: Vocabulary, around: Around) -> str:
+    """That a timing or a state which follows a sentence should begin a line: it is another power."""
+    if around.begins_line or ":" not in around.rest:
+        return ""
+    heads = (phrase.shown() for phrase in (*words.timings.values(), *words.states.values()))
+    return next((f"{head}: … on a line of its own" for head in heads if around.rest.startswith(head.lower())), "")
+
+
 def nearest_word(said: str, could: Sequence[str]) -> str:
     """The expected word most like this one; a short one must be very like it, or have its letters in another order."""
     turned = [word for word in could if sorted(word) == sorted(said.lower())]
@@ -72,6 +80,7 @@ class Around:
         self.at = at
         breaks = [piece for piece in pieces(line) if piece.text in BREAKS]
         begins = [piece.end for piece in breaks if piece.end <= at]
+        self.begins_line = "." not in line[:at]
         ends = [piece.start for piece in breaks if piece.start >= at]
         said = line[begins[-1] if begins else 0 : ends[0] if ends else len(line)]
         self.said = said.strip()

@@ -48,25 +48,26 @@ class Heading(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
 
 
 class Spot(msgspec.Struct, frozen=True):
-    """Where a card stands: its file, its path in it, and the field that says its id."""
+    """Where a card stands: its file, its path in it, the field that says its id, and how it says it."""
 
     file: str
     positions: Positions
     path: Where
     called: str
+    said: str
 
     @property
     def line(self) -> int:
         """The line of its first word."""
         return self.positions.key(self.path)[0]
 
-    def fault(self, message: str, card: Card, near: str = "") -> Fault:
-        """A fault of a card that is only seen when packs are stacked, at its id or name."""
-        return placed(self.positions, self.file, (*self.path, self.called), message, getattr(card, self.called), near)
+    def fault(self, message: str, near: str = "") -> Fault:
+        """A fault of a card that is only seen beside others, at its id or name."""
+        return placed(self.positions, self.file, (*self.path, self.called), message, self.said, near)
 
 
 class Pack(msgspec.Struct, frozen=True, kw_only=True):
-    """One pack as read: its heading, its cards by id, what they say, and where they stand."""
+    """One pack as read: its heading, its cards by id, what they say, and where they (and faulty ones) stand."""
 
     heading: Heading
     file: str
@@ -216,20 +217,22 @@ class PackReader:
         if not isinstance(replaces, bool):
             self.fault((*path, "replace"), "replace: expected true or false")
         if "id" not in facts and isinstance(facts.get("name"), str):
-            facts["id"] = slug(facts["name"])
+            facts["id"] = slug(facts["name"]) if facts["name"] else UNSAID["id"]
         card = self.converted(self.words.kinds[kind], facts, path)
         powers = self.said(kind, facts, path)
-        if card is None:
+        id_ = facts.get("id")
+        if not isinstance(id_, str) or not facts.get("name"):
             return
         key = "id" if "id" in raw else "name"
-        if card.id in self.spots:
-            message = f'"{card.id}" is in this pack already, {self.place_of(card.id)}'
-            self.fault((*path, key), message, str(facts[key]))
+        spot = Spot(self.file, self.positions, path, key, str(facts[key]))
+        if id_ in self.spots:
+            self.faults.append(spot.fault(f'"{id_}" is in this pack already, {self.place_of(id_)}'))
             return
-        self.cards[card.id], self.kinds[card.id], self.powers[card.id] = card, kind, powers
-        self.spots[card.id] = Spot(self.file, self.positions, path, key)
+        self.spots[id_] = spot
         if replaces is True:
-            self.replaces.add(card.id)
+            self.replaces.add(id_)
+        if card is not None:
+            self.cards[id_], self.kinds[id_], self.powers[id_] = card, kind, powers
 
     def place_of(self, id_: str) -> str:
         """Where a card stands, as a fault of this file says it."""

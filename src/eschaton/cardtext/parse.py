@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 import msgspec
 from lark import Token, Tree
@@ -17,10 +17,11 @@ from eschaton.cardtext.hints import Around, meant
 from eschaton.cardtext.memory import memory_of
 from eschaton.cardtext.sense import senseless
 from eschaton.cardtext.things import Unfit
-from eschaton.cardtext.tokens import UNKNOWN
+from eschaton.cardtext.tokens import UNKNOWN, pieces
 from eschaton.cardtext.vocabulary import Vocabulary
 
 LONGEST_LINE = 2_000
+NO_WORD = "is not a word that cards use."
 Where = Callable[[int], tuple[int, int]]
 """From an offset in a text to its line and column in a file."""
 
@@ -54,28 +55,48 @@ def read_text(
         found = understood(words, match.group())
         if isinstance(found, PowerData):
             powers.append(found)
-            wrong = senseless(words, kind, found, match.group())
-            if wrong is None:
-                continue
-            found = wrong
-        at = match.start() + found.column - 1
-        line, column = where(at) if where else (text.count("\n", 0, at) + 1, found.column)
-        excerpt = lines[line - 1] if line <= len(lines) else match.group()
-        faults.append(msgspec.structs.replace(found, file=file, line=line, column=column, excerpt=excerpt))
+            senses = senseless(words, kind, found, match.group())
+            wrong = [senses] if senses is not None else []
+        else:
+            wrong = [found, *further(words, match.group(), found)]
+        for fault in wrong:
+            at = match.start() + fault.column - 1
+            line, column = where(at) if where else (text.count("\n", 0, at) + 1, fault.column)
+            excerpt = lines[line - 1] if line <= len(lines) else match.group()
+            faults.append(msgspec.structs.replace(fault, file=file, line=line, column=column, excerpt=excerpt))
     return tuple(powers), faults
 
 
+def further(words: Vocabulary, line: str, fault: Fault) -> Iterator[Fault]:
+    """Words in the rest of a line that are wrong whatever stands before: unknown ones, such as begin no sentence."""
+    after = fault.column - 1 + len(fault.words)
+    for at in (piece.end for piece in pieces(line) if piece.text in (".", ":")):
+        rest = line[at:]
+        found = parsed(words, rest) if at > after and rest.strip() else None
+        if isinstance(found, Fault):
+            after = at + found.column - 1 + len(found.words)
+            if found.message.endswith(NO_WORD) or not rest[: found.column - 1].strip():
+                yield msgspec.structs.replace(found, column=at + found.column)
+
+
 def understood(words: Vocabulary, line: str) -> PowerData | Fault:
-    """A line as a power, or what is wrong with it."""
-    grammar = grammar_of(words)
+    """A line as a power, or what is wrong with it; what was once understood is kept."""
     if len(line) > LONGEST_LINE:
         return Fault(message=f"a power is at most {LONGEST_LINE} characters long", column=LONGEST_LINE + 1)
-    memory = memory_of(grammar)
-    if line in memory.lines:
-        return memory.lines[line]
+    lines = memory_of(grammar_of(words)).lines
+    if line in lines:
+        return lines[line]
+    found = parsed(words, line)
+    if isinstance(found, PowerData):
+        lines[line] = found
+    return found
+
+
+def parsed(words: Vocabulary, line: str) -> PowerData | Fault:
+    """What the parser makes of a line."""
+    grammar = grammar_of(words)
     try:
-        power = memory.lines[line] = built(words, grammar.lalr.parse(line))
-        return power
+        return built(words, grammar.lalr.parse(line))
     except UnexpectedToken as error:
         return misplaced(grammar, line, error)
     except Unfit as error:
@@ -119,7 +140,7 @@ def misplaced(grammar: Grammar, line: str, error: UnexpectedToken) -> Fault:
             message=message, column=around.start + 1, words=around.said, excerpt=line, expected=tuple(expected)
         )
     return Fault(
-        message=f'"{said}" {"is not a word that cards use" if unknown else "is not expected here"}.',
+        message=f'"{said}" {NO_WORD if unknown else "is not expected here."}',
         column=start + 1,
         words=said,
         excerpt=line,

@@ -126,14 +126,12 @@ def lay(stack: Stack, pack: Pack) -> list[Fault]:
             continue
         for shelf in (stack.cards, stack.kinds, stack.powers):
             del shelf[id_]
-    for id_, card in pack.cards.items():
+    for id_, spot in pack.spots.items():
         wrong = misfit(stack, pack, id_)
         if wrong:
-            faults.append(
-                pack.spots[id_].fault(wrong, card, nearest(id_, stack.cards) if id_ not in stack.cards else "")
-            )
-            continue
-        stack.cards[id_], stack.kinds[id_], stack.powers[id_] = card, pack.kinds[id_], pack.powers[id_]
+            faults.append(spot.fault(wrong, nearest(id_, stack.cards) if id_ not in stack.cards else ""))
+        elif id_ in pack.cards:
+            stack.cards[id_], stack.kinds[id_], stack.powers[id_] = pack.cards[id_], pack.kinds[id_], pack.powers[id_]
     stack.packs[pack.heading.id] = pack.hash
     return faults
 

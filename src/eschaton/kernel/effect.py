@@ -25,6 +25,7 @@ class Lasting(msgspec.Struct):
     began: int = 0
     until: int = 0
     condition: Open[str] = ""
+    least: int | None = None  # what an "add" does not lower the number below
 
 
 def fold(base: int, effects: Iterable[Lasting]) -> int:
@@ -32,12 +33,17 @@ def fold(base: int, effects: Iterable[Lasting]) -> int:
     value = base
     for effect in effects:
         if effect.how == "add":
-            value += effect.amount
+            value = value + effect.amount if effect.least is None else lowered(value, effect.amount, effect.least)
         elif effect.how == "set":
             value = effect.amount
         else:
             value = int(effect.how == "allow")
     return value
+
+
+def lowered(value: int, by: int, least: int) -> int:
+    """A number changed by so much, but not below what is said; one that is below it already stays."""
+    return max(value + by, min(value, least))
 
 
 def in_force(table: Any, name: str, seat: Seat | None) -> list[Lasting]:

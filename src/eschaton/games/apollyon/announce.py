@@ -48,7 +48,7 @@ class Announcement(Step):
 
     def ask(self, table: Apollyon) -> Ask | None:
         uses = self.uses(table)
-        must = {key: use for key, use in uses.items() if table.power(key).mandatory}
+        must = {key: use for key, use in uses.items() if self.power(table, key).mandatory}
         if len(must) > 1 and not self.in_order:
             options: Options = {IN_ORDER: None, **must}
             return Choose(table.administrator, options, IN_ORDER, rule="SA-23.12", prompt="Which effect comes next?")
@@ -63,7 +63,8 @@ class Announcement(Step):
         if isinstance(answer, int):  # this seat passes
             self.left = [key for key, use in uses.items() if use.seat != answer]
             return Stay()
-        self.in_order = self.in_order or (answer is None and sum(table.power(key).mandatory for key in uses) > 1)
+        forced = sum(self.power(table, key).mandatory for key in uses)
+        self.in_order = self.in_order or (answer is None and forced > 1)
         use = answer or next(iter(uses.values()), None)
         if use is None:
             return None
@@ -74,14 +75,22 @@ class Announcement(Step):
         """The texts still to speak that can, mandatory ones first."""
         found: dict[str, Use] = {}
         for key in self.left:
-            power = table.power(key)
-            piece = key.rpartition("/")[0]
+            power, piece = self.power(table, key), key.rpartition("/")[0]
             if not self.named and not is_on(table, piece, power):
                 continue
             use = Use(self.seat if self.seat >= 0 else table.holder(piece), key, self.about)
             if power.usable(table, use):
                 found[key] = use
-        return dict(sorted(found.items(), key=lambda item: not table.power(item[0]).mandatory))
+        return dict(sorted(found.items(), key=lambda item: not self.power(table, item[0]).mandatory))
+
+    def power(self, table: Apollyon, key: str) -> Power:
+        """A text as it speaks at this timing; one of several timings has the same key at each."""
+        power = table.power(key)
+        if power.when == self.timing:
+            return power
+        piece = key.rpartition("/")[0]
+        shelves = [shelf[piece] for shelf in (table.box.loose, table.box.contained) if piece in shelf]
+        return next(each for texts in shelves for each in texts.powers.get(self.timing, ()) if each.key == key)
 
     def describe(self, table: Apollyon, key: str) -> Option:
         if key in (IN_ORDER, PASS):

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import ClassVar
 
 from eschaton.games.apollyon.components import ANY, ASSETS, SEAT_KEYS
+from eschaton.games.apollyon.phases import touch
 from eschaton.games.apollyon.state import Apollyon
 from eschaton.kernel.ask import Seat
 from eschaton.kernel.step import Follow, Step
@@ -19,6 +20,7 @@ def gain(table: Apollyon, seat: Seat, assets: Mapping[str, int], rule: str = "SA
     for kind, many in given.items():
         pool[kind] = pool.get(kind, 0) + many
     if given:
+        touch(table, seat)
         table.say(rule, "gained", who=seat, assets=given)
 
 
@@ -42,6 +44,7 @@ def pay(table: Apollyon, seat: Seat, price: Mapping[str, int], rule: str = "SA-7
     for kind, many in given.items():
         pool[kind] -= many
     if given:
+        touch(table, seat)
         table.say(rule, told, who=seat, assets=given)
 
 
@@ -78,5 +81,6 @@ class LoseAsset(Step):
         tokens[self.kind] -= 1
         if self.anomaly and not tokens[self.kind]:
             del tokens[self.kind]
+        touch(table, self.seat)
         table.say("SA-7.13", "asset destroyed", who=self.seat, kind=self.kind)
         return None

@@ -11,6 +11,8 @@ from collections.abc import Iterable, Mapping
 from functools import cached_property
 from typing import NamedTuple
 
+import msgspec
+
 from eschaton.cardtext.card import Card
 from eschaton.cardtext.data import PowerData, Statement
 from eschaton.cardtext.pack import Stack
@@ -110,14 +112,15 @@ class Box:
                     self.for_all.add(key)
 
     def stand(self, piece: str, text: PowerData, contained: bool) -> None:
-        """Note a standing text under every rating that it can change."""
+        """Note a standing text under every rating that it can change, with what it says of that."""
         said = self.texts_of(piece, contained).standing
-        ratings: dict[str, None] = {}
+        about: dict[str, list[Statement]] = {}
         for statement in text.effect:
             if isinstance(statement, Statement):
-                ratings |= dict.fromkeys(ratings_changed(statement) or (ALL_RATINGS,))
-        for rating in ratings:
-            said[rating] = (*said.get(rating, ()), text)
+                for rating in ratings_changed(statement) or (ALL_RATINGS,):
+                    about.setdefault(rating, []).append(statement)
+        for rating, statements in about.items():
+            said[rating] = (*said.get(rating, ()), msgspec.structs.replace(text, effect=tuple(statements)))
             self.note(piece, rating)
 
     def note(self, piece: str, about: str) -> None:

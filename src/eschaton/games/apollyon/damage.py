@@ -19,6 +19,7 @@ from eschaton.games.apollyon.components import (
     WOUND,
 )
 from eschaton.games.apollyon.labels import token_option
+from eschaton.games.apollyon.phases import touch
 from eschaton.games.apollyon.ratings import skill, subdue
 from eschaton.games.apollyon.state import DUE, Apollyon
 from eschaton.games.apollyon.timings import DESTROYED
@@ -171,6 +172,7 @@ class PlaceToken(Step):
     def place(self, table: Apollyon) -> None:
         """Put it there."""
         who = table.characters[self.character]
+        table.kept.unhurt = False
         if self.kind == WOUND:
             who.wounds += 1
         elif self.kind == COG and self.deflected(table):
@@ -182,6 +184,7 @@ class PlaceToken(Step):
             who.counters += 1
         elif self.kind == LOSS:
             lose_character(table, self.character, self.source)
+        touch(table, who.seat)
         table.say("SA-18.6", "token", kind=self.kind, character=self.character)
 
     def describe(self, table: Apollyon, key: str) -> Option:
@@ -203,9 +206,12 @@ class Destroy(Step):
 
 def fallen(table: Apollyon) -> Follow:
     """SA-32.2, SA-32.5: whoever has too many Wounds or cogs is Destroyed at once, be it that the Subdue has changed."""
-    found = table.characters
+    found, kept = table.characters, table.kept
+    if kept.unhurt:
+        return None
     harmed = [piece for piece, who in found.items() if who.wounds or who.cogs >= COGS_DESTROY]
     if not harmed:
+        kept.unhurt = True
         return None
     if not table.changes("subdue"):  # then nobody falls below what is printed
         facts = table.box.characters

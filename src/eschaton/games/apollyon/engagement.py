@@ -17,7 +17,7 @@ from eschaton.games.apollyon.components import (
 from eschaton.games.apollyon.damage import PlaceTokens, alive
 from eschaton.games.apollyon.dice import pops, rolling, successes
 from eschaton.games.apollyon.joint import Joint
-from eschaton.games.apollyon.ratings import may, measure, minions_threat, skill, subdue, threat
+from eschaton.games.apollyon.ratings import measure, minions_threat, skill, subdue, threat
 from eschaton.games.apollyon.state import Apollyon
 from eschaton.games.apollyon.timings import ENGAGED, EVERY_CONTACT, FIRST_CONTACT, SUBDUES
 from eschaton.kernel.ask import Amount, Ask, Assign, Choose, Roll, Seat, keys
@@ -108,7 +108,7 @@ class Engagement(Step):
         self.anomaly_hits = successes(self.anomaly_dice, self.measure_of_anomaly(table))
         kind = table.box.anomalies[self.anomaly].damage
         taken = self.anomaly_hits
-        if kind == WOUND and may(table, DEFENDER):
+        if kind == WOUND:
             taken -= min(taken, sum(skill(table, piece, DEFENDER) for piece in team))  # SA-33.2
         table.say("SA-18.6", "exchange", anomaly=self.anomaly, ours=self.team_hits, theirs=taken)
         self.wound_anomaly(table)
@@ -187,7 +187,7 @@ PARTS = (Engagement.contact, Engagement.choices, Engagement.rolls, Engagement.hi
 
 def firepower(table: Apollyon, team: list[str]) -> int:
     """How many of a team have Firepower that works."""
-    return sum(skill(table, piece, FIREPOWER) for piece in team) if may(table, FIREPOWER) else 0
+    return sum(skill(table, piece, FIREPOWER) for piece in team)
 
 
 def can_be_led(table: Apollyon, member: str) -> int:

@@ -14,7 +14,7 @@ from eschaton.games.apollyon.dice import rolling
 from eschaton.games.apollyon.joint import AGREE, REFUSE
 from eschaton.games.apollyon.labels import token_option
 from eschaton.games.apollyon.market import RefreshMarket, shopping
-from eschaton.games.apollyon.phases import Simultaneous, touch
+from eschaton.games.apollyon.phases import Simultaneous
 from eschaton.games.apollyon.promotion import promotions
 from eschaton.games.apollyon.ratings import measure
 from eschaton.games.apollyon.rewards import tokens_on
@@ -28,7 +28,7 @@ from eschaton.kernel.step import Follow, Stay, Step
 from eschaton.kernel.table import Open
 from eschaton.kernel.window import Use
 
-GIFTS = 12  # handing over, of any number of things at once, as often as this in a phase: so every phase ends
+GIFTS = 12  # handing over, of any number of things at once, and offering in vain, so often a phase: so every phase ends
 
 
 class GrowthPhase(Step):
@@ -143,12 +143,11 @@ def transfers(table: Apollyon, seat: Seat, scope: int) -> Options:
     """SA-13.6 to SA-13.8: what a player may hand over, and to whom."""
     found: Options = {}
     others = [other for other in table.places if other != seat]
-    if table.used(scope, "gift", seat) >= GIFTS:
-        return found
-    if any(table.sites[seat].pool.values()) or table.characters_of(seat):
+    gifts = table.used(scope, "gift", seat) < GIFTS
+    if gifts and (any(table.sites[seat].pool.values()) or table.characters_of(seat)):
         for other in others:
             found[f"give:{SEAT_KEYS[other]}"] = Give(seat, other)
-    if not table.used(scope, "move", seat):
+    if not table.used(scope, "move", seat) and table.used(scope, "offer", seat) < GIFTS:
         for piece, what in table.anomalies.items():
             if what.seat == seat and what.zone in CONTAINED:
                 for other in others:
@@ -186,8 +185,6 @@ class Give(Step):
         for kind, many in tokens.items():
             table.sites[self.seat].pool[kind] -= many
         gain(table, self.to, tokens, "SA-13.6")
-        if given:
-            touch(table, self.to)
         return None
 
     def prompt(self, table: Apollyon) -> str:
@@ -215,7 +212,7 @@ class OfferAnomaly(Step):
     def run(self, table: Apollyon, answer: str | None) -> Follow:
         scope = table.scope("Growth")
         if answer == REFUSE:
-            table.count(scope, "gift", self.seat)
+            table.count(scope, "offer", self.seat)
             table.say("SA-Q-22", "offer refused", who=self.to, anomaly=self.anomaly)
             return None
         table.count(scope, "move", self.seat)
@@ -243,5 +240,4 @@ class MoveAnomaly(Step):
             vacate(table, self.anomaly)
             place_anomaly(table, self.anomaly, TC, self.to, rule="SA-13.12")
         what.moved = failed
-        touch(table, self.to)
         return None

@@ -86,13 +86,13 @@ def shopping(table: Apollyon, seat: Seat) -> Options:
     """SA-13.17, SA-13.18: what a player can pay for."""
     found: Options = {}
     pool = table.sites[seat].pool
-    box, changed = table.box, table.changes("price")
+    box, changed, dearer = table.box, table.changes("character price"), table.changes("intel price")
     for piece in table.market_characters.cards if may(table, "buy characters", seat) else ():
         cost: Mapping[Any, int] = price(table, piece, seat) if changed else box.characters[piece].cost
         if can_pay(table, seat, cost) and (MEDAL not in cost or bearers(table, seat)):
             found[f"buy:{piece}"] = BuyCharacter(seat, piece)
     for piece in table.market_intel.cards if may(table, "buy intel cards", seat) else ():
-        if pool[INTEL] >= (intel_price(table, piece, seat) if changed else box.intel[piece].cost):
+        if pool[INTEL] >= (intel_price(table, piece, seat) if dearer else box.intel[piece].cost):
             found[f"buy:{piece}"] = BuyIntel(seat, piece)
     if pool.get(RESOURCES, 0) >= space_price(table, seat) and may(table, "buy space tokens", seat):
         found["buy:space"] = BuySpace(seat)

@@ -1,8 +1,8 @@
 """Every rating of a card as it stands now: its facts, its tokens, and through `table.read` whatever texts change.
 
 The names under which effects are read: `threat:<piece>`, `minion:<piece>:<Threat>` (of its Minions), `subdue:<piece>`,
-`skill <name>:<piece>`, `price:<piece>`, `masquerade:<piece>`, `containment <kind>:<piece>`, `medals:<promotion>` (on a
-seat), `measure <roll>:<piece>`, and `may <what>:<piece>` for permissions (1 or 0).
+`skill <name>:<piece>`, `character price` and `intel price` (on a seat), `masquerade:<piece>`, `containment
+<kind>:<piece>`, `medals:<promotion>` (on a seat), `measure <roll>:<piece>`, and `may <what>:<piece>` (1 or 0).
 """
 
 from __future__ import annotations
@@ -84,7 +84,7 @@ def containment_cost(table: Apollyon, piece: str, seat: Seat) -> dict[str, int]:
 def price(table: Apollyon, piece: str, seat: Seat) -> dict[str, int]:
     """SA-4.5, SA-Q-19: what a Character on offer costs a player; a changed price changes its largest part first."""
     printed: dict[str, int] = {kind: many for kind, many in table.box.characters[piece].cost.items()}  # noqa: C416
-    change = table.read(f"price:{piece}", seat, 0)
+    change = table.read("character price", seat, 0)
     if change > 0:
         printed[ANY] = printed.get(ANY, 0) + change
     while change < 0 and any(printed.get(kind, 0) for kind in (*ASSETS, ANY)):
@@ -96,7 +96,7 @@ def price(table: Apollyon, piece: str, seat: Seat) -> dict[str, int]:
 
 def intel_price(table: Apollyon, piece: str, seat: Seat) -> int:
     """SA-22.1: what an Intel Card costs a player."""
-    return max(0, table.read(f"price:{piece}", seat, table.box.intel[piece].cost))
+    return max(0, table.read("intel price", seat, table.box.intel[piece].cost))
 
 
 def medal_cost(table: Apollyon, promotion: str, seat: Seat) -> int:

@@ -6,6 +6,7 @@ from eschaton.games.apollyon.announce import announce
 from eschaton.games.apollyon.assets import gain
 from eschaton.games.apollyon.capture import BringIn, lead_of, owners_of
 from eschaton.games.apollyon.components import EXPERT, FALSE_ALARM, INTEL, KETER, MEASURE, PUBLIC, SCOUT, SEAT_KEYS
+from eschaton.games.apollyon.damage import alive
 from eschaton.games.apollyon.decks import DrawAnomaly, Drawing, unknown_side_up
 from eschaton.games.apollyon.dice import pops, rolling, successes
 from eschaton.games.apollyon.engagement import Encounter, Engagement
@@ -50,10 +51,11 @@ class Scouting(Joint):
     def rolled(self, table: Apollyon) -> Follow:
         """SA-21.2 to SA-21.4: successes, pops and failures, with Scouts and Experts."""
         wanted = measure(table, "scouting", MEASURE, lead_of(self.mtfs))
-        scouts = sum(skill(table, piece, SCOUT) for piece in self.team)
+        team = alive(table, self.team)
+        scouts = sum(skill(table, piece, SCOUT) for piece in team)
         self.intel = successes(self.dice, wanted) + scouts  # SA-33.14
         if len(self.dice) >= 2:
-            self.intel += sum(skill(table, piece, EXPERT) for piece in self.team)
+            self.intel += sum(skill(table, piece, EXPERT) for piece in team)
         self.cards = pops(self.dice)
         self.failures = max(0, len(self.dice) - successes(self.dice, wanted) - scouts)  # SA-33.15
         return Stay(*announce(table, SCOUTED, about=self.serial))

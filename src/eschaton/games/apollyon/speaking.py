@@ -49,12 +49,14 @@ class Heard(NamedTuple):
 class Found(Kept):
     """What was found of the texts in play, until a card that has any moves or gets a cog and `Table.forget` is called.
 
-    The texts that are on, by the Situation that is resolved (empty: none); and, while nothing changes, what standing
-    texts do to a rating.
+    The texts that are on, by the Situation that is resolved (empty: none); while nothing changes, what standing texts
+    do to a rating; the ratings for which they are just being read; and whether no Character bears what can Destroy it.
     """
 
     heard = cast("Mapping[str, Heard]", NOTHING)
     standing = cast("dict[str, dict[str, list[Lasting]]] | None", None)
+    reading = cast("tuple[str, ...]", ())
+    unhurt = False
 
 
 def speakers(table: Apollyon, timing: str) -> Speakers:
@@ -158,10 +160,17 @@ def effects_on(table: Apollyon, name: str) -> list[Lasting]:
 
 
 def said_of(table: Apollyon, rating: str) -> list[Lasting]:
-    """What all standing texts do to a rating, of whichever card."""
-    return [
-        effect
-        for piece, texts in spoken(table, rating)
-        for text in texts
-        for effect in lasting(words, text, table, seat=table.holder(piece), source=piece)
-    ]
+    """What all standing texts do to a rating, of whichever card; a text that asks for that rating sees it without."""
+    kept, before = table.kept, table.kept.reading
+    if rating in before:
+        return []
+    kept.reading = (*before, rating)
+    try:
+        return [
+            effect
+            for piece, texts in spoken(table, rating)
+            for text in texts
+            for effect in lasting(words, text, table, seat=table.holder(piece), source=piece)
+        ]
+    finally:
+        kept.reading = before

@@ -229,13 +229,22 @@ class Apollyon(Table, kw_only=True):
         if piece in self.characters:
             return self.characters[piece].seat
         if piece in self.anomalies:
-            seat = self.anomalies[piece].seat
-            return seat if seat >= 0 else self.administrator
+            return self.keeper(piece)
         for site in self.sites:
             if site.director == piece:
                 return site.seat
         mission = self.resolving()
         return int(mission.seat) if mission is not None else self.administrator
+
+    def keeper(self, piece: str) -> Seat:
+        """Who acts for an anomaly: its site; if it is engaged, who decides for the team; else the Administrator."""
+        seat = self.anomalies[piece].seat
+        if seat >= 0:
+            return seat
+        for step in reversed(self.stack):
+            if step.step_name == "Engagement" and step.anomaly == piece:
+                return int(step.seat)
+        return self.administrator
 
     # Texts.
 

@@ -30,6 +30,7 @@ ROLLS: Final = {
 }
 words.words("roll", ROLLS, "Kinds of roll whose measure a card can change.")
 WARES: Final = ("Characters", "Intel Cards", "Space Tokens")
+PRICES: Final = {"Characters": "character price", "Intel Cards": "intel price", "Space Tokens": "space price"}
 words.words("ware", WARES, "What is bought in the Growth Phase.")
 
 
@@ -49,8 +50,8 @@ def ratings_by_word(statement: str, ratings: Mapping[str, str]) -> None:
 @words.statement(f"{{what:{CARDS}}} has/have {{by:change}} Threat", rule="SA-4.2", example="The enemy has +1 Threat.")
 def changed_threat(table: Apollyon, context: Context, what: list[str], by: int) -> list[Lasting]:
     """Cards have more or less Threat; said of the whole team, so have the Minions."""
-    minions = [Lasting(name, "add", by) for name, _ in minions_of_team(table, context, what)]
-    return [*(Lasting(f"threat:{piece}", "add", by) for piece in what), *minions]
+    names = [*(f"threat:{piece}" for piece in what), *minions_of_team(table, context, what)]
+    return [Lasting(name, "add", by) for name in names]
 
 
 @words.statement(
@@ -60,19 +61,17 @@ def changed_threat(table: Apollyon, context: Context, what: list[str], by: int) 
 )
 def limited_threat(table: Apollyon, context: Context, what: list[str], by: int, n: int) -> list[Lasting]:
     """Characters have less Threat, but not less than so much; said of the whole team, so have the Minions."""
-    ratings = minions_of_team(table, context, what)
-    for piece in what:
-        ratings.append((f"threat:{piece}", table.box.characters[piece].threat + table.characters[piece].medals))
-    return [Lasting(name, "add", min(0, max(by, n - own))) for name, own in ratings]
+    names = [*(f"threat:{piece}" for piece in what), *minions_of_team(table, context, what)]
+    return [Lasting(name, "add", by, least=n, began=LAST_WORD) for name in names]
 
 
-def minions_of_team(table: Apollyon, context: Context, what: list[str]) -> list[tuple[str, int]]:
-    """SA-Q-100: the Minions that share a change of Threat, by the names of their ratings and the Threat they have.
+def minions_of_team(table: Apollyon, context: Context, what: list[str]) -> list[str]:
+    """SA-Q-100: the Minions that share a change of Threat, by the names of their ratings.
 
     They are members of the team: what is said of all of it, but for the card that says so, is said of them.
     """
     found = [
-        (minion_threat(piece, own), own)
+        minion_threat(piece, own)
         for piece in what
         if piece in table.characters
         for own in sorted({own for own, _ in table.characters[piece].minions})
@@ -213,21 +212,13 @@ def no_buying(table: Apollyon, context: Context, ware: str) -> list[Lasting]:
 @words.statement("{ware:ware} cost {by:change}", rule="SA-13.17", example="Intel Cards cost +1.")
 def changed_price(table: Apollyon, context: Context, ware: str, by: int) -> list[Lasting]:
     """Everybody pays more or less Assets."""
-    return [Lasting(name, "add", by) for name in prices(table, ware)]
+    return [Lasting(PRICES[ware], "add", by)]
 
 
 @words.statement("{ware:ware} cost you {by:change}", rule="SA-13.17", example="Characters cost you -1.")
 def own_price(table: Apollyon, context: Context, ware: str, by: int) -> list[Lasting]:
     """You pay more or less Assets."""
-    return [Lasting(name, "add", by, on=context.seat) for name in prices(table, ware)]
-
-
-def prices(table: Apollyon, ware: str) -> list[str]:
-    """The names under which prices are read: one for every card on offer."""
-    if ware == "Space Tokens":
-        return ["space price"]
-    offer = table.market_characters if ware == "Characters" else table.market_intel
-    return [f"price:{piece}" for piece in offer.cards]
+    return [Lasting(PRICES[ware], "add", by, on=context.seat)]
 
 
 # Numbers of the site and of the phases.
@@ -293,7 +284,6 @@ def no_cascades(table: Apollyon, context: Context) -> list[Lasting]:
 
 SKILL_RATINGS: Final = {word: f"skill {name}" for word, name in SKILL_WORDS.items()}
 ROLL_RATINGS: Final = {word: f"measure {name}" for word, name in ROLLS.items()}
-PRICES: Final = {"Characters": "price", "Intel Cards": "price", "Space Tokens": "space price"}
 
 ratings_of("changed_threat", "threat", "minion")
 ratings_of("limited_threat", "threat", "minion")

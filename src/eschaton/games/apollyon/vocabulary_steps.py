@@ -9,6 +9,7 @@ from eschaton.games.apollyon.consent import consent, proposer
 from eschaton.games.apollyon.decks import Drawing, class_to_draw, draw
 from eschaton.games.apollyon.dice import rolling, successes
 from eschaton.games.apollyon.market import CarryOut
+from eschaton.games.apollyon.phases import touch
 from eschaton.games.apollyon.resolve import Resolve
 from eschaton.games.apollyon.state import Apollyon
 from eschaton.games.apollyon.timings import BOUGHT
@@ -115,6 +116,7 @@ class AddTokens(Step):
         kind = chosen or self.kind
         tokens = table.anomalies[self.anomaly].tokens
         tokens[kind] = tokens.get(kind, 0) + self.many
+        touch(table, table.anomalies[self.anomaly].seat)
         table.say("SA-24.14", "over-contained", anomaly=self.anomaly, kind=kind, many=self.many)
         report(table, self.many)
         return None
@@ -155,6 +157,7 @@ class FreePromotion(Step):
     def run(self, table: Apollyon, promotion: str | None) -> Follow:
         if promotion is not None:
             table.characters[self.character].promotions.append(promotion)
+            touch(table, table.characters[self.character].seat)
             table.say("SA-20.5", "promoted", character=self.character, promotion=promotion)
         return None
 

@@ -17,6 +17,7 @@ from eschaton.games.apollyon.components import (
     PUBLIC,
     SAFE,
     SKILLS,
+    SLOT,
     SUBDUED,
     TC,
     THAUMIEL,
@@ -129,8 +130,10 @@ def enemy(table: Apollyon, context: Context) -> list[str]:
 
 @words.noun("Situation(s)", rule="SA-3.7", example="Reveal 1 Situation.")
 def situation(table: Apollyon, context: Context) -> list[str]:
-    """Situations in the slots of the Situation Zone, by their places."""
-    return [place for place in table.situations if place.startswith("slot")]
+    """Situations in the slots of the Situation Zone, by their places; not one that is just being resolved."""
+    mission = table.resolving()
+    here = mission.place if mission is not None else ""
+    return [place for place in table.situations if place.startswith(SLOT) and place != here]
 
 
 # Adjectives.

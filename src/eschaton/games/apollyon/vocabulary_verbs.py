@@ -8,6 +8,7 @@ from eschaton.games.apollyon.damage import Destroy, harm
 from eschaton.games.apollyon.engagement import Engagement
 from eschaton.games.apollyon.language import words
 from eschaton.games.apollyon.lost import Recover
+from eschaton.games.apollyon.phases import touch
 from eschaton.games.apollyon.resolve import Resolve
 from eschaton.games.apollyon.state import Apollyon
 from eschaton.games.apollyon.vocabulary_steps import FreePromotion
@@ -47,6 +48,8 @@ def add_tokens(table: Apollyon, piece: str, token: str, many: int) -> None:
         holder.minions = [*holder.minions, *[COMMON_MINION] * many]
     elif hasattr(holder, token):
         setattr(holder, token, getattr(holder, token) + many)
+        table.kept.unhurt = False
+    touch(table, holder.seat)
     table.say("SA-32.29", "tokens", kind=token, many=many, on=piece)
 
 
@@ -87,6 +90,7 @@ def take_tokens(table: Apollyon, piece: str, token: str, many: int) -> int:
     elif taken:
         setattr(holder, token, getattr(holder, token) - taken)
     if taken:
+        touch(table, holder.seat)
         table.forget_texts(piece)  # without a cog its texts are on again (SA-32.3)
         table.say("SA-32.29", "tokens removed", kind=token, many=taken, on=piece)
     return taken

@@ -133,7 +133,7 @@ def look_at_deck(table: Apollyon, context: Context, kind: str) -> int:
 def face_strongest(table: Apollyon, context: Context, n: int) -> int:
     """Of the next anomalies of the Situation's class, the one with the highest Threat is drawn first."""
     deck = deck_ahead(table)
-    if deck is None or not deck.cards:
+    if deck is None or not deck.cards or n < 1:
         return 0
     ahead = range(max(0, len(deck) - n), len(deck))
     to_top(deck, max(ahead, key=lambda at: (table.box.anomalies[deck.cards[at]].threat, at)))
@@ -149,7 +149,7 @@ def face_strongest(table: Apollyon, context: Context, n: int) -> int:
 def pick_among(table: Apollyon, context: Context, n: int) -> Follow:
     """See the next anomalies of the Situation's class, and choose which is drawn first."""
     deck = deck_ahead(table)
-    if deck is None or not deck.cards:
+    if deck is None or not deck.cards or n < 1:
         return None
     deck.look(context.actor, n)
     return PickNext(context.actor, n)

@@ -18,6 +18,7 @@ from eschaton.games.apollyon.components import (
     VACATION,
 )
 from eschaton.games.apollyon.facts import Band
+from eschaton.games.apollyon.phases import touch
 from eschaton.games.apollyon.ratings import skill
 from eschaton.games.apollyon.state import Anomaly, Apollyon, Character, Minion
 from eschaton.kernel.ask import EVERYONE, Seat
@@ -30,6 +31,7 @@ def gain_character(table: Apollyon, piece: str, seat: Seat, zone: str = GARRISON
     zone = VACATION if table.phase in ("mtf", "event") else zone
     table.characters[piece] = Character(seat, zone, minions=minions_of(table.box.characters[piece].minions))
     table.forget_texts(piece)
+    touch(table, seat)
     table.say("SA-15.10" if zone == VACATION else "SA-13.20", "joined", who=seat, character=piece, zone=zone)
 
 
@@ -44,6 +46,7 @@ def move_character(table: Apollyon, piece: str, zone: str) -> None:
     table.characters[piece] = who
     who.zone, who.plan = zone, ""
     table.forget_texts(piece)
+    touch(table, who.seat)
     if zone == VACATION and who.cogs:
         who.cogs -= 1  # SA-14.5
 
@@ -59,6 +62,7 @@ def destroy_character(table: Apollyon, piece: str, rule: str) -> None:
     """A Character goes to the discard; all its tokens and Minions go with it (SA-18.11)."""
     who = table.characters.pop(piece)
     table.forget_texts(piece)
+    touch(table, who.seat)
     table.discards["character"].put(piece, EVERYONE)
     table.say(rule, "destroyed", character=piece, who=who.seat)
 
@@ -70,6 +74,7 @@ def lose_character(table: Apollyon, piece: str, source: str) -> None:
     who.measure = recovery_measure(table, piece, source)
     who.zone, who.plan, who.source = LOST, "", source
     table.forget_texts(piece)
+    touch(table, who.seat)
     table.say("SA-32.8", "lost", character=piece, who=who.seat, source=source)
 
 
@@ -99,6 +104,8 @@ def place_anomaly(
     table.anomalies[piece] = what
     seat = -1 if zone in (MET, PUBLIC) else seat
     what.moved = what.moved and seat == what.seat  # SA-Q-22: its transfer Counter goes once it leaves the site
+    touch(table, what.seat)
+    touch(table, seat)
     what.zone, what.seat, what.row, what.mtf = zone, seat, row, mtf
     table.forget()
     table.say(rule or WHEREABOUTS.get(zone, ""), "moved", anomaly=piece, zone=zone, who=what.seat)
@@ -119,7 +126,7 @@ def discard_anomaly(table: Apollyon, piece: str, rule: str) -> None:
     """An anomaly leaves play to the discard of its class, with all tokens (SA-Q-94)."""
     if table.anomalies[piece].tokens:
         vacate(table, piece)
-    del table.anomalies[piece]
+    touch(table, table.anomalies.pop(piece).seat)
     table.forget()
     table.discards[table.box.anomalies[piece].object_class].put(piece, EVERYONE)
     table.say(rule, "discarded", anomaly=piece)
