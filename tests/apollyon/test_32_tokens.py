@@ -62,6 +62,16 @@ def test_a_subdue_rating_that_falls_to_the_wounds_destroys_as_well(yard: type[Ya
     assert (game.at("bo"), game.at("cy"), game.at("lou")) == ("discard", "mtf-01", "lost"), "no token, no Last Ditch"
 
 
+@rule("SA-32.2", "SA-18.9")
+def test_what_lowers_subdue_adds_up(yard: type[Yard]) -> None:
+    """A standing text and one that lasts for the engagement: three Wounds are enough for a Subdue of five."""
+    game = yard().staff("bo", "2/5", zone="mtf-01", wounds=3, medals=1).staff("cy", "2/6", zone="mtf-01", wounds=3)
+    text = "Every Contact: Until the end of the engagement, each member has -1 Subdue.\nEach member has -1 Subdue."
+    game.holds("thing", "keter 0/9", zone=PUBLIC).text("thing", text, "keter")
+    game.begin(Capture(["S0-mtf-01"], anomaly="thing")).rolls(1, 1)
+    assert (game.at("bo"), game.at("cy")) == ("discard", "mtf-01")
+
+
 @rule("SA-32.2", "SA-26.13")
 def test_so_does_a_bonus_that_ends(yard: type[Yard]) -> None:
     game = yard().staff("bo", "2/2", wounds=2).holds("ring", "safe 0/9", tokens="space")

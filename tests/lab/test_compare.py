@@ -82,7 +82,7 @@ def test_a_team_is_compared_as_one(written: Written, tmp_path: Path) -> None:
         ("games = 8", PLAY, "games: 9 and 8 cannot be paired"),
         ("games = 9", 'game = "brew"\nplayers = 3', "players: 2 and 3 cannot be paired"),
         ("games = 9", 'game = "toy-larder"', "game: brew and toy-larder cannot be paired"),
-        ("games = 9", f"{PLAY}\n[[play]]\n{PLAY}", "play: 1 and 2 ways of playing"),
+        ("games = 9", f"{PLAY}\n[[play]]\n{PLAY.replace('thumb', 'random')}", "play: 1 and 2 ways of playing"),
     ],
 )
 def test_studies_that_cannot_be_paired_are_refused(
@@ -114,7 +114,8 @@ def test_a_designers_pack_changes_a_real_card_and_only_where_it_is_named(written
     [
         ('[[character]]\nid = "gardian"\nlife = 3', "frail.toml: character[0].id: there is no character 'gardian'"),
         ('[[character]]\nid = "guardian"\nlives = 3', "frail.toml: character[0].lives: a character has no such fact"),
-        ('[[character]]\nid = "guardian"\nlife = "much"', "frail.toml: Expected `int`, got `str`"),
+        ('[[character]]\nid = "guardian"\nlife = "much"', "frail.toml: character[0].life: expected int, got str"),
+        ('[[character]]\nid = "guardian"\nlife = 0', "frail.toml: character[0].life: expected int >= 1"),
         ("[[person]]\nlife = 3", "frail.toml: person: expected one of"),
         ("life = ", "frail.toml: Invalid value"),
     ],

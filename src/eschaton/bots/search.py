@@ -32,8 +32,10 @@ from eschaton.kernel.table import Table
 from eschaton.kernel.view import view
 
 ITERATIONS = 200
-LENGTH = 40
-"""A try may take so many steps of the rules and answers on average; where it takes more, there are fewer tries."""
+LENGTH = 70
+"""A try may take as much work as so many steps of the rules on average; where it takes more, there are fewer tries."""
+ANSWER, TRY = 3, 20
+"""An answer, with its question, takes as long as so many steps; and so does what every try begins and ends with."""
 UNTIMED = 60.0
 """A search with so many tries may take so long in seconds: its answers must not depend on how busy a machine is."""
 LOOK_UP = 4
@@ -53,7 +55,7 @@ LINE = 4
 class Budget(msgspec.Struct, frozen=True):
     """How long to think: so many tries of a fair length, and never longer than so many seconds; all are upper bounds.
 
-    Steps and answers are counted since they take about the same time everywhere: unlike a clock, they end a thought at
+    Steps and answers are counted since each takes about the same time everywhere: unlike a clock, they end a thought at
     the same try on every machine.
     """
 
@@ -62,7 +64,7 @@ class Budget(msgspec.Struct, frozen=True):
 
     @property
     def work(self) -> int:
-        """So many steps and answers may be played on imagined tables."""
+        """So many steps, or as many answers as take as long, may be played on imagined tables."""
         return LENGTH * self.iterations
 
 
@@ -122,8 +124,7 @@ class Search:
         self.rng = rng
         self.belief = Belief(sight, rng)
         self.root = Node()
-        self.tries = 0
-        self.work = 0
+        self.tries = self.answers = self.steps = 0
         self.deserving: list[Arm] = []
         self.at_stake = 1.0
         self.script: Script | None = None
@@ -146,6 +147,11 @@ class Search:
                 break
         return self.conclude()
 
+    @property
+    def work(self) -> int:
+        """What has been done so far, in steps of the rules."""
+        return self.steps + ANSWER * self.answers + TRY * self.tries
+
     # One try.
 
     def iterate(self) -> None:
@@ -160,12 +166,12 @@ class Search:
         assert question is not None
         began = chapter_of(self.game, table) if self.game.chapter is not None else None
         question = self.descend(table, question, path, rng, began)
-        self.work += play_on(self.game, table, question, rng, began)
+        self.answers += play_on(self.game, table, question, rng, began)
         worths = weighed(self.game, table, len(scenario.base))
         for node, ask, tried in path:
             node.add(ask, tried, worths[ask.seat] - scenario.base[ask.seat])
         self.tries += 1
-        self.work += table.next_serial - begun
+        self.steps += table.next_serial - begun
 
     def descend(
         self, table: Table, question: Question, path: list[tuple[Node, Ask, Arm]], rng: Random, began: Any
@@ -175,11 +181,11 @@ class Search:
             node, ask, arm = path[-1]
             answer(table, question, ask.seat, arm.answer)
             following, seen, answers = next_question(table, rng)
-            self.work += 1 + answers
+            self.answers += 1 + answers
             if self.script is not None and node is self.root:
                 following, more, answers = self.script.follow(table, following, rng)
                 seen += more
-                self.work += answers
+                self.answers += answers
             if following is None or (began is not None and chapter_of(self.game, table) != began):
                 return following
             question = following

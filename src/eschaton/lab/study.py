@@ -23,7 +23,7 @@ from eschaton.kernel.game import Game, Setup, find_game
 from eschaton.lab.packs import laid, read_packs
 from eschaton.lab.stats import so_many
 
-Many = Annotated[int, msgspec.Meta(ge=1)]
+Many = Annotated[int, msgspec.Meta(ge=1, le=10_000_000)]
 Lineup = str | tuple[str, ...]
 
 
@@ -35,7 +35,7 @@ class Play(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     """One `[[play]]` of a study file: a game and what is varied. A list of options' values means each of them."""
 
     game: str
-    players: int | tuple[int, ...] = ()
+    players: int | tuple[int, ...] | None = None
     bots: str | tuple[Lineup, ...] = "random"
     rotate: bool = False
     options: dict[str, Any] = {}
@@ -107,6 +107,7 @@ def read_study(path: Path) -> Study:
     except msgspec.ValidationError as error:
         raise BadStudy(f"{path}: {complaint(str(error))}") from None
     cells = [cell for number, play in enumerate(found.play) for cell in checked_cells(path, found, number, play)]
+    refuse_twice(path, cells)
     cells = [msgspec.structs.replace(cell, label=label) for cell, label in zip(cells, labels(cells), strict=True)]
     most = max(cell.games for cell in cells)
     return Study(
@@ -117,12 +118,26 @@ def read_study(path: Path) -> Study:
     )
 
 
+MISSING, UNKNOWN = "object missing required field ", "object contains unknown field "
+
+
 def complaint(message: str) -> str:
     """What msgspec says, with the field first: "play[0].games: expected int"."""
     what, _, where = message.partition(" - at `$")
     field = where.rstrip("`").lstrip(".")
-    what = what[0].lower() + what[1:].replace("`", "")
+    what = what[0].lower() + what[1:].replace("`", "").replace(" | null", "")
+    for said, plainly in ((MISSING, "must be given"), (UNKNOWN, "there is no such field")):
+        if what.startswith(said):
+            field, what = f"{field}.{what.removeprefix(said)}".lstrip("."), plainly
     return f"{field}: {what}" if field else what
+
+
+def refuse_twice(path: Path, cells: Sequence[Cell]) -> None:
+    """Nothing is played twice: from the same seeds, the same games would be counted as if they were others."""
+    for at, (cell, label) in enumerate(zip(cells, labels(cells), strict=True)):
+        alike = [msgspec.structs.replace(other, games=cell.games) for other in cells[:at]]
+        if cell in alike:
+            raise BadStudy(f"{path}: play: {label.rpartition(' (')[0]} is played twice, which would be the same games")
 
 
 def checked_cells(path: Path, found: StudyFile, number: int, play: Play) -> list[Cell]:
@@ -141,11 +156,12 @@ def checked_cells(path: Path, found: StudyFile, number: int, play: Play) -> list
 def cells_of(play: Play, packs: tuple[PackFile, ...], games: int) -> Iterator[Cell]:
     """Every combination of what a `[[play]]` varies."""
     game = laid(find_game(play.game), packs)
-    counts = (play.players,) if isinstance(play.players, int) else play.players
+    counts = game.players[len(game.players) // 2] if play.players is None else play.players
     lineups: Sequence[Lineup] = (play.bots,) if isinstance(play.bots, str) else play.bots
-    if not lineups:
-        raise BadSetup("bots: name at least one")
-    for players in counts or (game.players[len(game.players) // 2],):
+    for name, many in {"players": counts, "bots": lineups, **named_options(play)}.items():
+        if many in ((), []):
+            raise BadSetup(f"{name}: name at least one")
+    for players in (counts,) if isinstance(counts, int) else counts:
         for options in every_choice(play.options):
             setup = game.checked(players, options)
             seats = game.table(setup).people()
@@ -161,6 +177,11 @@ def cells_of(play: Play, packs: tuple[PackFile, ...], games: int) -> Iterator[Ce
                     rotate=play.rotate,
                     together=game.together,
                 )
+
+
+def named_options(play: Play) -> dict[str, Any]:
+    """The options of a `[[play]]`, named as fields of the file."""
+    return {f"options.{key}": value for key, value in play.options.items()}
 
 
 def every_choice(options: Mapping[str, Any]) -> Iterator[dict[str, Any]]:

@@ -206,18 +206,22 @@ class Destroy(Step):
 
 def fallen(table: Apollyon) -> Follow:
     """SA-32.2, SA-32.5: whoever has too many Wounds or cogs is Destroyed at once, be it that the Subdue has changed."""
-    found, kept = table.characters, table.kept
+    kept = table.kept
     if kept.unhurt:
         return None
-    harmed = [piece for piece, who in found.items() if who.wounds or who.cogs >= COGS_DESTROY]
-    if not harmed:
+    found = table.characters
+    hurt = [piece for piece, who in found.items() if who.wounds or who.cogs >= COGS_DESTROY]
+    if not hurt:
         kept.unhurt = True
         return None
-    if not table.changes("subdue"):  # then nobody falls below what is printed
-        facts = table.box.characters
-        harmed = [
-            piece for piece in harmed if found[piece].wounds >= facts[piece].subdue or found[piece].cogs >= COGS_DESTROY
-        ]
+    facts, lowered = table.box.characters, table.lowered("subdue")
+    harmed = [
+        piece
+        for piece in hurt
+        if found[piece].wounds >= facts[piece].subdue - lowered or found[piece].cogs >= COGS_DESTROY
+    ]
+    if not harmed:
+        return None
     table.stand_still(True)  # all are looked at before any is Destroyed, so what texts say of Subdue is found once
     try:
         return [Destroy(piece, rule) for piece in harmed if (rule := fatality(table, piece))]

@@ -146,7 +146,9 @@ class Engagement(Step):
     def dice_of_team(self, table: Apollyon) -> int:
         """SA-18.3: Threat of members and Minions, led ones one more, less what Firepower gave up."""
         team = alive(table, self.team)
+        table.stand_still(True)
         total = sum(threat(table, piece) + minions_threat(table, piece) for piece in team) + self.personnel(table)
+        table.stand_still(False)
         total += sum(can_be_led(table, led) for led in self.led)
         return max(0, table.read("team dice", self.seat, total) - self.given_up)
 

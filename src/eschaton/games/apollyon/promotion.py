@@ -14,12 +14,13 @@ NOBODY = "nobody"
 
 def promotions(table: Apollyon, seat: Seat) -> Options:
     """SA-13.22: the Promotions that Characters of a site can pay for with their own Medals (SA-Q-98)."""
+    medals = {piece: many for piece in table.characters_of(seat) if (many := table.characters[piece].medals)}
+    costs = {promotion: medal_cost(table, promotion, seat) for promotion in table.box.promotions} if medals else {}
     return {
         f"promote:{piece}:{promotion}": Promote(seat, piece, promotion)
-        for piece in table.characters_of(seat)
-        if table.characters[piece].medals
-        for promotion in table.box.promotions
-        if medal_cost(table, promotion, seat) <= table.characters[piece].medals
+        for piece, many in medals.items()
+        for promotion, cost in costs.items()
+        if cost <= many
     }
 
 

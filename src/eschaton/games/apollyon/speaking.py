@@ -11,12 +11,12 @@ from operator import attrgetter
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
-from eschaton.cardtext.data import PowerData
+from eschaton.cardtext.data import Change, PowerData, Statement
 from eschaton.cardtext.power import lasting
 from eschaton.games.apollyon import speech
 from eschaton.games.apollyon.box import ALL_RATINGS, Box, Texts
 from eschaton.games.apollyon.components import AC
-from eschaton.games.apollyon.language import words
+from eschaton.games.apollyon.language import ratings_changed, words
 from eschaton.kernel.effect import Lasting
 from eschaton.kernel.table import Kept
 from eschaton.kernel.window import Power
@@ -32,6 +32,8 @@ Spoken = list[tuple[str, tuple[PowerData, ...]]]
 STEP_NAME, STANDING = attrgetter("step_name"), attrgetter("standing")
 NOTHING: Mapping[str, Any] = MappingProxyType({})
 NOBODY: frozenset[str] = frozenset()
+BOTTOMLESS = 1_000_000
+"""No rating is so high."""
 
 
 class Heard(NamedTuple):
@@ -144,6 +146,31 @@ def in_line(some: Set[str], line: dict[str, Any]) -> Set[str] | list[str]:
 def resolving(table: Apollyon) -> Any:
     """The step that resolves a Situation now, if any."""
     return next((step for step in table.stack if step.step_name == "Resolve"), None)
+
+
+def lowered(table: Apollyon, rating: str) -> int:
+    """By how much all standing texts together can lower a rating of one card, read off what they say."""
+    return sum(
+        lowers(statement, rating)
+        for _, texts in spoken(table, rating)
+        for text in texts
+        for statement in text.effect
+        if isinstance(statement, Statement)
+    )
+
+
+def lowers(statement: Statement, rating: str) -> int:
+    """By how much a statement can lower a rating: by what it says ("-1 Subdue"), or, if it says no number, by any."""
+    told = ratings_changed(statement)
+    if told and rating not in told:
+        return 0
+    by = statement.args.get("by")
+    return max(0, -by.by) if isinstance(by, Change) else BOTTOMLESS
+
+
+def lowering(effect: Lasting) -> int:
+    """By how much an effect can lower a rating."""
+    return max(0, -effect.amount) if effect.how == "add" else BOTTOMLESS
 
 
 def effects_on(table: Apollyon, name: str) -> list[Lasting]:

@@ -315,6 +315,11 @@ class Apollyon(Table, kw_only=True):
                 return True
         return not speaking.silent(self, rating)
 
+    def lowered(self, rating: str) -> int:
+        """By how much a rating may be lower than what is printed, as far as all that is in force can lower it."""
+        stored = sum(speaking.lowering(effect) for effect in self.effects if effect.name.startswith(rating))
+        return stored if speaking.silent(self, rating) else stored + speaking.lowered(self, rating)
+
     def stand_still(self, still: bool) -> None:
         """Nothing changes from now on, so that what standing texts do may be kept; or something may change again."""
         self.kept.standing = {} if still else None

@@ -248,7 +248,12 @@ def with_skill(table: Apollyon, context: Context, thing: str, skill: str) -> boo
 @words.which("beside {what:anomaly}", of=["anomaly"], rule="SA-24.9", example="Mark each anomaly beside this anomaly.")
 def beside(table: Apollyon, context: Context, thing: str, what: list[str]) -> bool:
     """Next to it in a row of Active Containment."""
-    return any(thing in neighbours(table, each) for each in what)
+    here = table.anomalies[thing]
+    return here.zone == AC and any(
+        there.row == here.row and there.seat == here.seat and thing in neighbours(table, each)
+        for each in what
+        if (there := table.anomalies[each]).zone == AC
+    )
 
 
 def neighbours(table: Apollyon, piece: str) -> list[str]:

@@ -11,11 +11,14 @@ import tomllib
 from collections.abc import Mapping, Sequence
 from importlib.resources import files
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Annotated, Any, Final, TypeVar
 
 import msgspec
 
 from eschaton.kernel.errors import BadSetup
+
+Life = Annotated[int, msgspec.Meta(ge=1, le=99)]
+Coins = Annotated[int, msgspec.Meta(ge=0, le=99)]
 
 
 class Character(msgspec.Struct, frozen=True, kw_only=True):
@@ -23,11 +26,11 @@ class Character(msgspec.Struct, frozen=True, kw_only=True):
 
     id: str
     name: str
-    life: int
+    life: Life
     power: str
     text: str
-    chant: int = 0
-    siren: int = 0
+    chant: Coins = 0
+    siren: Coins = 0
     faces: tuple[str, ...] = ()
     into: tuple[str, ...] = ()
 
@@ -74,6 +77,7 @@ class File(msgspec.Struct, forbid_unknown_fields=True):
     wraith: list[Wraith] = []
 
 
+KINDS: Final = {"character": Character, "sigil": Sigil, "ritual": Ritual, "wraith": Wraith}
 Card = TypeVar("Card", Character, Sigil, Ritual, Wraith)
 
 
@@ -152,18 +156,20 @@ def changed(cards: File, changes: Mapping[str, Any], file: str) -> File:
             raise BadSetup(f"{file}: {kind}: expected one of [[{']], [['.join(whole)}]]")
         there = {card["id"]: card for card in whole[kind]}
         for number, facts in enumerate(listed):
-            card = facts.get("id")
             where = f"{file}: {kind}[{number}]"
+            card = facts.get("id") if isinstance(facts, dict) else None
             if card not in there:
                 raise BadSetup(f"{where}.id: there is no {kind} {card!r} in the box")
             unknown = sorted(facts.keys() - there[card].keys())
             if unknown:
                 raise BadSetup(f"{where}.{unknown[0]}: a {kind} has no such fact; it has: {', '.join(there[card])}")
             there[card].update(facts)
-    try:
-        return msgspec.convert(whole, File)
-    except msgspec.ValidationError as error:
-        raise BadSetup(f"{file}: {error}") from None
+            try:
+                msgspec.convert(there[card], KINDS[kind])
+            except msgspec.ValidationError as error:
+                what, _, field = str(error).partition(" - at `$")
+                raise BadSetup(f"{where}{field.rstrip('`')}: {what[0].lower()}{what[1:].replace('`', '')}") from None
+    return msgspec.convert(whole, File)
 
 
 def title_of(card: str) -> str:
