@@ -32,6 +32,9 @@ class Chance(Protocol):
 class Stream(Random):
     """A `random.Random` whose bits come from a keyed hash of (purpose, number): the same everywhere, for ever."""
 
+    def seed(self, *never: Any) -> None:
+        """There is nothing to seed: every draw begins with the key of its game."""
+
     def begin(self, seed: bytes, purpose: str, number: int) -> Stream:
         """Start at the beginning of a draw."""
         self.key = seed
@@ -72,16 +75,20 @@ class Stream(Random):
         if counts is not None or k != len(population):
             return super().sample(population, k, counts=counts)
         pool, found = list(population), []
+        bits, left = self.bits, self.left
         for many in range(k, 0, -1):
             size, place = many.bit_length(), many
             while place >= many:
-                if self.left < size:
+                if left < size:
+                    self.bits, self.left = bits, left
                     self.refill(size)
-                place = self.bits & ((1 << size) - 1)
-                self.bits >>= size
-                self.left -= size
+                    bits, left = self.bits, self.left
+                place = bits & ((1 << size) - 1)
+                bits >>= size
+                left -= size
             found.append(pool[place])
             pool[place] = pool[many - 1]
+        self.bits, self.left = bits, left
         return found
 
 
