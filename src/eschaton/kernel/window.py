@@ -61,12 +61,9 @@ class Power(msgspec.Struct, frozen=True, kw_only=True):
         return self.condition is None or self.condition(table, use)
 
     def used_up(self, table: Any, seat: Seat) -> bool:
-        """Whether the holder has used it as often as the limit allows; its scope is looked for only if that may be."""
-        key = f"{seat}:{self.key}"
-        for counted in table.counts.values():
-            if key in counted:
-                return bool(table.used(table.scope(self.per), key) >= self.limit)
-        return False
+        """Whether the holder has used it as often as the limit allows."""
+        counted = table.counts.get(table.scope(self.per))
+        return bool(counted) and counted.get(f"{seat}:{self.key}", 0) >= self.limit
 
 
 class Window(Step):
