@@ -72,7 +72,10 @@ class Larder(Table):
 
     def next_alive(self, seat: Seat) -> Seat:
         """The nearest player on the left who still plays."""
-        return next(other for other in self.clockwise(seat) if self.players[other].life > 0)
+        for other in self.clockwise(seat):
+            if self.players[other].life > 0:
+                return other
+        return seat
 
     def due(self) -> Follow:
         """TOY-5.1: a player without life leaves at once; the last one wins."""
@@ -101,15 +104,15 @@ class Larder(Table):
 
     def holders(self, timing: str) -> list[Seat]:
         """Who has any of these responses in hand."""
-        cards = RESPONSES[timing]
-        return [player.seat for player in self.players if not cards.isdisjoint(player.hand.cards)]
+        apart = RESPONSES[timing].isdisjoint
+        return [player.seat for player in self.players if not apart(player.hand.cards)]
 
     def possible_powers(self, seat: Seat, timing: str) -> list[Power]:
         """The responses that could be in a hand: not all copies lie face up."""
         if not self.players[seat].hand.cards:
             return []
         seen = self.discards.cards
-        return [power for power in AT[timing] if not OF_KIND[power.key].issubset(seen)]
+        return [power for power in AT[timing] if OF_KIND[power.key].difference(seen)]
 
     def touched(self, seat: Seat, window: Any) -> bool:
         """A loss touches the one who suffers it."""
@@ -221,8 +224,9 @@ class PlayCard(Step):
     seat: Open[Seat]
 
     def ask(self, table: Larder) -> Ask:
-        playable = [card for card in table.players[self.seat].hand.cards if KIND[card] in PLAYED]
-        return Choose(self.seat, {**keys(sorted(playable)), PASS: ""}, PASS, rule="TOY-2.4")
+        options = {card: card for card in sorted(table.players[self.seat].hand.cards) if card in PLAYABLE}
+        options[PASS] = ""
+        return Choose(self.seat, options, PASS, rule="TOY-2.4")
 
     def run(self, table: Larder, card: str) -> Follow:
         if not card:
@@ -406,6 +410,7 @@ class Leave(Step):
 PLAYED: dict[str, type[Step]] = {
     "coin": Coin, "thief": Thief, "eye": Eye, "gift": Gift, "pocket": Pocket, "bury": Bury, "scry": Scry,
 }  # fmt: skip
+PLAYABLE = frozenset(card for card in CARDS if KIND[card] in PLAYED)
 
 
 def pay(table: Larder, use: Use) -> Follow:

@@ -47,9 +47,10 @@ class Hero(msgspec.Struct):
 
 
 class Found(Kept):
-    """The powers of seats that have come up since cards last changed hands or somebody died."""
+    """The powers of seats, real and possible, that have come up since cards last moved or somebody died."""
 
     hands = cast("dict[tuple[Seat, str], list[Power]] | None", None)
+    possible = cast("dict[tuple[Seat, str], list[Power]] | None", None)
 
 
 class Ordeal(Table, kw_only=True):
@@ -123,11 +124,21 @@ class Ordeal(Table, kw_only=True):
 
     def possible_powers(self, seat: Seat, timing: str) -> list[Power]:
         """As if any card that does not lie face up were in a hand that is not empty."""
-        if seat == self.guide or self.heroes[seat].dead:
-            return []
+        possible = self.kept.possible
+        if possible is None:
+            possible = self.kept.possible = {}
+        found = possible.get((seat, timing))
+        if found is None:
+            gone = seat == self.guide or self.heroes[seat].dead
+            found = possible[seat, timing] = [] if gone else among(seat, timing, self.might_hold(seat))
+        return found
+
+    def might_hold(self, seat: Seat) -> set[str]:
+        """The kinds of cards of which not all lie face up, if this hand is not empty."""
+        if not self.heroes[seat].hand.cards:
+            return set()
         seen = Counter(KIND[card] for pile in self.face_up_piles() for card in pile.cards)
-        unseen = {kind for kind, many in COPIES.items() if seen[kind] < many} if self.heroes[seat].hand.cards else set()
-        return among(seat, timing, unseen)
+        return {kind for kind, many in COPIES.items() if seen[kind] < many}
 
     def face_up_piles(self) -> list[Pile]:
         """Where cards lie for everybody to see."""

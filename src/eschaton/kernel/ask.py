@@ -366,7 +366,9 @@ class Shuffle(Ask):
         """The items in their new order."""
         if not isinstance(answer, list) or not KEYS.issuperset(map(type, answer)):
             raise Malformed(f"shuffle: expected a list of items, got {answer!r}")
-        if sorted(answer) != sorted(self.items):
+        found = set(answer)
+        same = len(found) == len(answer) == len(self.items) and found == set(self.items)
+        if not same and sorted(answer) != sorted(self.items):  # an item may occur twice
             raise NotAnOption("shuffle: expected the same items in another order")
         return list(answer)
 

@@ -19,6 +19,7 @@ from eschaton.kernel.ask import Ask, Pick, Roll, Shuffle
 from eschaton.kernel.errors import Illegal, Refused
 
 LOW_53 = (1 << 53) - 1
+WORD = 32
 
 
 class Chance(Protocol):
@@ -32,6 +33,9 @@ class Chance(Protocol):
 class Stream(Random):
     """A `random.Random` whose bits come from a keyed hash of (purpose, number): the same everywhere, for ever."""
 
+    def seed(self, *never: Any) -> None:
+        """There is nothing to seed: every draw begins with the key of its game."""
+
     def begin(self, seed: bytes, purpose: str, number: int) -> Stream:
         """Start at the beginning of a draw."""
         self.key = seed
@@ -44,44 +48,55 @@ class Stream(Random):
         if self.left < k:
             self.refill(k)
         bits = self.bits
-        self.bits = bits >> k
+        self.bits = rest = bits >> k
         self.left -= k
-        return bits & ((1 << k) - 1)
+        return bits ^ rest << k
 
     def refill(self, k: int) -> None:
         """Have at least k bits at hand."""
-        while self.left < k:
-            block = blake2b(f"{self.draw}/{self.block}".encode(), key=self.key, digest_size=64).digest()
-            self.block += 1
-            self.bits |= int.from_bytes(block, "little") << self.left
-            self.left += 512
+        bits, left, block = self.bits, self.left, self.block
+        while left < k:
+            digest = blake2b(f"{self.draw}/{block}".encode(), key=self.key, digest_size=64).digest()
+            block += 1
+            bits |= int.from_bytes(digest, "little") << left
+            left += 512
+        self.bits, self.left, self.block = bits, left, block
 
     def random(self) -> float:
         """A number in [0, 1)."""
         return self.getrandbits(53) * 2.0**-53
 
-    def choices(self, population: Any, *weighing: Any, k: int = 1, **weights: Any) -> list[Any]:
+    def choices(self, population: Any, weights: Any = None, *, cum_weights: Any = None, k: int = 1) -> list[Any]:
         """As any random source chooses with replacement, but without weights the bits for all are taken at once."""
-        if weighing or weights:
-            return super().choices(population, *weighing, k=k, **weights)
+        if weights is not None or cum_weights is not None:
+            return super().choices(population, weights, cum_weights=cum_weights, k=k)
         bits, many = self.getrandbits(53 * k), len(population)
-        return [population[int((bits >> at & LOW_53) * 2.0**-53 * many)] for at in range(0, 53 * k, 53)]
+        found = []
+        for _ in range(k):
+            found.append(population[int((bits & LOW_53) * 2.0**-53 * many)])
+            bits >>= 53
+        return found
 
     def sample(self, population: Any, k: int, *, counts: Any = None) -> list[Any]:
         """As any random source chooses without replacement; but a shuffle takes its bits here, many at a time."""
         if counts is not None or k != len(population):
             return super().sample(population, k, counts=counts)
         pool, found = list(population), []
+        word = held = 0  # a few bits at a time: small numbers are quicker than one of hundreds of bits
         for many in range(k, 0, -1):
-            size, place = many.bit_length(), many
+            size = many.bit_length()
+            mask, place = (1 << size) - 1, many
             while place >= many:
-                if self.left < size:
-                    self.refill(size)
-                place = self.bits & ((1 << size) - 1)
-                self.bits >>= size
-                self.left -= size
+                if held < size:
+                    word |= self.getrandbits(WORD) << held
+                    held += WORD
+                place = word & mask
+                word >>= size
+                held -= size
             found.append(pool[place])
             pool[place] = pool[many - 1]
+        self.bits = self.bits << held | word
+        self.left += held
         return found
 
 

@@ -48,9 +48,12 @@ def lowered(value: int, by: int, least: int) -> int:
 
 def in_force(table: Any, name: str, seat: Seat | None) -> list[Lasting]:
     """The effects on this number for this seat, stored and derived from what lies on the table, in precedence order."""
+    effects = [*table.effects, *table.derived_effects(name)]
+    if not effects:
+        return effects
     found = [
         effect
-        for effect in (*table.effects, *table.derived_effects(name))
+        for effect in effects
         if effect.name == name and effect.on in (None, seat) and (not effect.condition or table.holds(effect))
     ]
     return table.precedence(found) if len(found) > 1 else found

@@ -11,7 +11,7 @@ from eschaton.kernel.ask import CHANCE, Ask, Choose, Seat, Together
 from eschaton.kernel.errors import BadRecord, GameOver, Malformed, NotOpen, Refused, RulesError, WrongSeat
 from eschaton.kernel.save import copy, load, save
 from eschaton.kernel.step import End, Follow, Stay, Step, Unwind
-from eschaton.kernel.table import Table
+from eschaton.kernel.table import NONE_GIVEN, Table
 
 AT_ONCE = frozenset({"race", "sealed"})  # the ways in which everybody's question is open
 ENDLESS = range(10_000)  # so many steps without a question are a defect of the rules
@@ -110,7 +110,7 @@ def asked_together(
     """The question to several seats; None when it needed no answer and the step has run."""
     mode, seats = ask.mode, ask.seats
     first: Ask | None = ask.ready
-    given = table.answered(step)
+    given = table.given.get(step.serial, NONE_GIVEN)
     tried = CHANCE
     if faster is not None and seats and mode in AT_ONCE:
         tried = faster(seats)
@@ -168,13 +168,12 @@ def answer(table: Table, question: Question, seat: Seat, given: Any) -> None:
     if ask.seat != seat and (ask := question.of(table, seat)) is None:  # type: ignore[assignment]
         raise WrongSeat(f"seat: {seat} is not asked; {sorted(question.may_act(table))} may act")
     value = ask.check(given)
-    mode = question.mode
-    if mode == "one":
-        advance(table, question.step, value)
-    elif mode == "race" or mode == "first":
-        advance(table, question.step, (seat, value))
-    else:
-        table.given.setdefault(question.step.serial, {})[seat] = given
+    step, mode = question.step, question.mode
+    if mode == "sealed" or mode == "turn":
+        table.given.setdefault(step.serial, {})[seat] = given
+        return
+    table.stack.pop()
+    carry_out(table, step, step.run(table, value if mode == "one" else (seat, value)))
 
 
 def withdraw(table: Table, question: Question, seat: Seat) -> None:

@@ -53,7 +53,7 @@ class Pile(msgspec.Struct, array_like=True):
             saw = 1 << self.holder | to
             known &= saw
             self.known = [seen & saw for seen in self.known]
-        if known != EVERYONE and any(self.inside):
+        if known != EVERYONE and self.inside.count(NOBODY) < len(self.inside):
             # A viewer who sees the remaining card itself goes on knowing it; others only knew it was among these.
             self.inside = [mask & (known | seen) for mask, seen in zip(self.inside, self.known, strict=True)]
         return self.cards.pop(at), known
@@ -135,8 +135,5 @@ def made(back: str, cards: Iterable[str], known: int) -> Pile:
 def move(source: Pile, target: Pile, at: int = -1, *, to: int = NOBODY, bottom: bool = False) -> str:
     """Move a card, keeping who knows it and letting the audience `to` know it too."""
     card, known = source.take(at, to)
-    if bottom:
-        target.put(card, known, 0)
-    else:
-        target.put(card, known)
+    target.put(card, known, 0 if bottom else None)
     return card

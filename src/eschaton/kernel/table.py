@@ -284,7 +284,10 @@ class Table(msgspec.Struct, kw_only=True):
                 step.serial = serial
                 serial += 1
         self.next_serial = serial
-        self.stack.extend(steps[::-1])
+        if len(steps) == 1:
+            self.stack.append(step)
+        else:
+            self.stack.extend(steps[::-1])
 
     def unwind(self, follow: Unwind) -> None:
         """Drop the pending steps above the one named."""

@@ -32,7 +32,8 @@ class Use(Step):
         if power.limit:
             table.count(table.scope(power.per), self.seat, power.key)
         table.say(power.rule, "uses", who=self.seat, power=power.key)
-        return [*as_steps(power.cost(table, self) if power.cost else None), *as_steps(power.effect(table, self))]
+        paid = as_steps(power.cost(table, self)) if power.cost else []
+        return paid + as_steps(power.effect(table, self))
 
 
 class Power(msgspec.Struct, frozen=True, kw_only=True):
@@ -55,9 +56,14 @@ class Power(msgspec.Struct, frozen=True, kw_only=True):
 
     def usable(self, table: Any, use: Use) -> bool:
         """Whether the holder may use it now: limit and condition."""
-        if self.limit and table.counts and table.used(table.scope(self.per), use.seat, self.key) >= self.limit:
+        if self.limit and table.counts and self.used_up(table, use.seat):
             return False
         return self.condition is None or self.condition(table, use)
+
+    def used_up(self, table: Any, seat: Seat) -> bool:
+        """Whether the holder has used it as often as the limit allows."""
+        counted = table.counts.get(table.scope(self.per))
+        return bool(counted) and counted.get(f"{seat}:{self.key}", 0) >= self.limit
 
 
 class Window(Step):
@@ -83,40 +89,43 @@ class Window(Step):
 
     def ask(self, table: Any) -> Ask | None:
         """Everybody who has not passed since the last use; `ask_of` knows who really can act."""
-        if self.arbiter < 0 and self.order == "race":
-            # The stage is over when nobody of those who have not passed can really act.
-            holders = self.seats if self.frozen else table.holders(self.timing)
-            if not holders:
-                return None
-            seats, passed = self.seats, self.passed
-            for seat in seats:
-                if seat in holders and seat not in passed and (found := self.ask_of(table, seat)) is not None:
-                    waiting = [other for other in seats if other not in passed] if passed else seats
-                    return Together("race", waiting, found, rule=self.rule)
+        if self.order == "turn":
+            return first(self.waiting(), self.rule)
+        if self.arbiter >= 0:
+            waiting = self.waiting()
+            absent = self.arbiter not in waiting and self.forced(table)
+            return race([*waiting, self.arbiter] if absent else waiting, self.rule)
+        # The stage is over when nobody of those who have not passed can really act.
+        holders = self.seats if self.frozen else table.holders(self.timing)
+        if not holders:
             return None
         passed = self.passed
-        waiting = [seat for seat in self.seats if seat not in passed] if passed else self.seats
-        if self.arbiter >= 0 and self.arbiter not in waiting and self.forced(table):
-            waiting = [*waiting, self.arbiter]
-        return race(waiting, self.rule) if self.order == "race" else first(waiting, self.rule)
+        for seat in self.seats:
+            if seat in holders and seat not in passed and (found := self.ask_of(table, seat)) is not None:
+                return Together("race", self.waiting(), found, rule=self.rule)
+        return None
+
+    def waiting(self) -> list[Seat]:
+        """Who has not passed since the last use."""
+        passed = self.passed
+        return [seat for seat in self.seats if seat not in passed] if passed else self.seats
 
     def ask_of(self, table: Any, seat: Seat) -> Choose | None:
-        """The powers this seat can really use, and to pass. The arbiter cannot pass over mandatory ones."""
-        options = self.own(table, seat)
-        if not options and seat != self.arbiter and self.order == "race":
-            return None
-        forced = self.forced(table) if seat == self.arbiter else {}
-        if forced or (self.arbiter < 0 and any(table.power(key).mandatory for key in options)):
-            return Choose(seat, options | forced, rule=self.rule)
-        if seat in table.standing:
-            standing = table.standing[seat]
-            if not (standing.touched and table.touched(seat, self)):
-                return None
+        """The powers this seat can really use, and to pass, unless it must use one."""
+        options, must = self.own(table, seat)
+        if seat == self.arbiter and (forced := self.forced(table)):
+            options |= forced
+            must = True
+        if must:
+            return Choose(seat, options, rule=self.rule)
         # In turn, the silence of one who cannot act would tell the next.
-        if options or (self.order == "turn" and self.could(table, seat)):
-            options[PASS] = None
-            return Choose(seat, options, PASS, rule=self.rule)
-        return None
+        if not options and not (self.order == "turn" and self.could(table, seat)):
+            return None
+        standing = table.standing.get(seat)
+        if standing is not None and not (standing.touched and table.touched(seat, self)):
+            return None
+        options[PASS] = None
+        return Choose(seat, options, PASS, rule=self.rule)
 
     def prompt(self, table: Any) -> str:
         """What is about to happen, if that step says so; else the moment, as the game says it."""
@@ -156,17 +165,19 @@ class Window(Step):
 
     def opened(self, table: Any) -> Window:
         """This window with the powers of all seats fixed as they are now."""
-        if self.frozen:
-            for seat in self.seats:
-                self.held[seat] = [power.key for power in table.powers(seat, self.timing)]
-                self.might[seat] = [power.key for power in table.possible_powers(seat, self.timing)]
+        for seat in self.seats:
+            self.held[seat] = [power.key for power in table.powers(seat, self.timing)]
+            self.might[seat] = [power.key for power in table.possible_powers(seat, self.timing)]
         return self
 
     def needed(self, table: Any) -> bool:
         """Whether anybody could use it, as far as everybody knows; with stages or an arbiter that is not asked."""
         if self.arbiter >= 0 or len(self.stages) > 1:
             return True
-        return any(self.could(table, seat) for seat in self.seats)
+        for seat in self.seats:  # no generator: it is asked often
+            if self.could(table, seat):
+                return True
+        return False
 
     def imagine(self, table: Any, viewer: Viewer, rng: Any) -> None:
         """Nobody else sees who has passed in a race, or which powers others really held at the opening."""
@@ -183,16 +194,18 @@ class Window(Step):
         held: Iterable[Power] = table.powers(seat, self.timing)
         return held
 
-    def own(self, table: Any, seat: Seat) -> Options:
-        """The powers that a seat can use in this stage by its own will; the arbiter has all mandatory ones."""
-        stage = self.stages[self.stage]
+    def own(self, table: Any, seat: Seat) -> tuple[Options, bool]:
+        """The powers that a seat can use in this stage, and whether it must; the arbiter has all mandatory ones."""
+        stage, unruled = self.stages[self.stage], self.arbiter < 0
         options: Options = {}
+        must = False
         for power in self.powers(table, seat) if self.frozen else table.powers(seat, self.timing):
-            if power.stage == stage and not (power.mandatory and self.arbiter >= 0):
+            if power.stage == stage and (unruled or not power.mandatory):
                 use = Use(seat, power.key, self.about)
                 if power.usable(table, use):
                     options[power.key] = use
-        return options
+                    must = must or power.mandatory
+        return options, must
 
     def forced(self, table: Any) -> Options:
         """The mandatory powers that the arbiter must still use in this stage."""
@@ -231,7 +244,9 @@ def before(table: Any, window: Window, step: Step) -> list[Step]:
     stack = table.stack
     stack += (step, window)  # conditions and limits look for them among the pending steps
     try:
-        return [window, step] if window.opened(table).needed(table) else [step]
+        if window.frozen:
+            window.opened(table)
+        return [window, step] if window.needed(table) else [step]
     finally:
         del stack[-2:]
 

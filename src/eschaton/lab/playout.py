@@ -46,7 +46,7 @@ class Playout:
         players = {
             seat: (bot.answer, bot.eager, self.sights[seat], self.streams[seat]) for seat, bot in self.bots.items()
         }
-        events, limit = table.events, self.game.limit
+        events, limit, number = table.events, self.game.limit, self.decisions
         while (question := settle(table, None, faster)) is not None:
             ask = question.ask
             seat = ask.seat
@@ -56,9 +56,9 @@ class Playout:
             if watch is not None:
                 watch(table)  # sees all that has happened since it was called last
             events.clear()
-            if self.decisions >= limit:
+            if number >= limit:
                 raise RulesError(f"not over after {limit} decisions, the limit of {self.game.title}")
-            self.decisions += 1
+            self.decisions = number = number + 1
             decide, eager, sight, rng = players[seat]
             if eager and rng.random() < eager and self.unasked(rng):
                 continue

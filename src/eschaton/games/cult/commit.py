@@ -78,6 +78,7 @@ class Commit(Step):
         """What a time-out answers, by public knowledge alone: dice stay, else go to their owner, to a ritual, to the
         nearest neighbour on the left."""
         own = SEAT_KEYS[table.active]
+        others = [SEAT_KEYS[seat] for seat in table.clockwise(table.active)]
         given: dict[str, str] = {}
         for die in table.dice:
             options = places.get(die.id)
@@ -88,8 +89,7 @@ class Commit(Step):
             elif own in options:
                 given[die.id] = own
             elif options[0] in SEAT_OF:
-                nearest = (SEAT_KEYS[seat] for seat in table.clockwise(table.active))
-                given[die.id] = next(key for key in nearest if key in options)
+                given[die.id] = next(key for key in others if key in options)
             else:
                 given[die.id] = options[0]
         return given

@@ -94,10 +94,11 @@ def places_for(table: Cult, face: str, sent: bool = False) -> tuple[str, ...]:
     """
     owner = table.active
     if face == BLOOD:
-        return tuple([SEAT_KEYS[player.seat] for player in table.players if player.alive])
+        return table.living_keys()
     if face in DAGGERS:
-        own = sent or table.symbol(owner) == face
-        found = [SEAT_KEYS[player.seat] for player in table.players if player.alive and (own or player.seat != owner)]
+        found = list(table.living_keys())
+        if not sent and table.symbol(owner) != face and table.players[owner].alive:
+            found.remove(SEAT_KEYS[owner])
     else:
         found = [altar.key for altar in table.altars if altar.takes(face)]
         if table.symbol(owner) == face and table.players[owner].alive:

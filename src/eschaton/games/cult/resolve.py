@@ -40,8 +40,8 @@ class ResolvePhase(Step):
             return Stay(between_dice(table))
         if self.stage == TRIBUTE:
             return None
-        key = answer or next((die.id for die in table.dice if can_resolve(table, die)), None)
-        if key is not None:
+        key = answer or only_die(table)
+        if key:
             return Stay(*announced(table, key), between_dice(table))
         self.stage = TRIBUTE
         table.dice.clear()
@@ -63,6 +63,14 @@ def next_dice(table: Cult) -> Options:
             seen.add(like)
             options[die.id] = die.id
     return options
+
+
+def only_die(table: Cult) -> str:
+    """The first die that can be resolved now, of dice that are all equal; empty if there is none."""
+    for die in table.dice:
+        if can_resolve(table, die):
+            return die.id
+    return ""
 
 
 def can_resolve(table: Cult, die: Die) -> bool:

@@ -130,6 +130,7 @@ class Found(Kept):
     hands = cast("Hands | None", None)
     possible = cast("dict[tuple[Seat, str], tuple[Power, ...]] | None", None)
     bearers = cast("dict[str, list[Seat]] | None", None)
+    living_keys = cast("tuple[str, ...] | None", None)
 
 
 class Cult(Table, kw_only=True):
@@ -167,9 +168,17 @@ class Cult(Table, kw_only=True):
         """The seats of all living players."""
         return [player.seat for player in self.players if player.alive]
 
+    def living_keys(self) -> tuple[str, ...]:
+        """All living players as places for dice, in the order of seats."""
+        found = self.kept.living_keys
+        if found is None:
+            found = self.kept.living_keys = tuple([SEAT_KEYS[player.seat] for player in self.players if player.alive])
+        return found
+
     def around(self, seat: Seat) -> list[Seat]:
         """Everybody clockwise from this player's left, this player last."""
-        return [*self.clockwise(seat), seat]
+        after = self.places.index(seat) + 1
+        return self.places[after:] + self.places[:after]
 
     def role(self, seat: Seat) -> str:
         """The kind of role a player has; for the rules, never for showing."""
@@ -342,12 +351,14 @@ class Cult(Table, kw_only=True):
         return window.timing in (STRUCK, BENEFIT, DYING)
 
     def derived_effects(self, name: str) -> Iterable[Lasting]:
+        found: list[Lasting] = []
         if name == "dice":
             keeper = self.keeper_of("sea-hydra")
             if keeper >= 0:
-                yield Lasting(name, "add", 2, on=keeper, source="sea-hydra")  # CD-5.8
+                found.append(Lasting(name, "add", 2, on=keeper, source="sea-hydra"))  # CD-5.8
             if self.marked >= 0:
-                yield Lasting(name, "add", 1, on=self.marked, source="faceless-2")  # CD-5.7
+                found.append(Lasting(name, "add", 1, on=self.marked, source="faceless-2"))  # CD-5.7
+        return found
 
     def describe(self, key: str) -> Option:
         return described(self, key)
