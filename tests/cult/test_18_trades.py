@@ -126,11 +126,18 @@ def test_wraiths_trade_coins_only(cult: type[Driver]) -> None:
 
 @rule("CD-Q-52", "CD-Q-72")
 def test_nobody_trades_away_the_last_life(cult: type[Driver]) -> None:
-    game = cult(players=5).characters(S1="Merchant II").coins(S1="siren").with_life(S1=3, S2=2, S3=1)
+    game = cult(players=5).characters(S1="Merchant II").coins(S1="siren", S2="chant").with_life(S1=3, S2=2, S3=1)
     game.turn(S2).rolls("Dg Bl Bl Bl Bl").go(until="Commit")
     assert partners(game) == ["S0", "S2", "S4"]
     game.act(S1, "trade:S2")
-    assert game.offers(S1) == ["none", "give:siren:1", "give:life:1", "give:life:2", "take:life:1"]
+    assert game.offers(S1) == ["none", "give:siren:1", "give:life:1", "give:life:2", "take:chant:1", "take:life:1"]
+
+
+@rule("CD-18.17", "CD-18.18")
+def test_life_is_not_on_offer_to_one_who_has_only_life_to_give(cult: type[Driver]) -> None:
+    game = cult(players=5).characters(S1="Merchant II").coins(S1="siren").with_life(S1=3, S2=2)
+    game.turn(S2).rolls("Dg Bl Bl Bl Bl").go(until="Commit").act(S1, "trade:S2")
+    assert game.offers(S1) == ["none", "give:siren:1", "take:life:1"]
 
 
 @rule("CD-18.17", "CD-Q-52")

@@ -11,7 +11,8 @@ from eschaton.games.cult import GAME
 from eschaton.games.cult.advice import WHY, advice
 from eschaton.games.cult.components import ROLE_NAMES
 from eschaton.games.cult.judgement import JUDGES
-from eschaton.games.cult.mind import Mind
+from eschaton.games.cult.mind import HIDDEN_ROUNDS, Mind
+from eschaton.games.cult.worth import tribute_worth
 from eschaton.kernel.ask import CHANCE
 from eschaton.kernel.machine import settle
 from eschaton.kernel.table import Table
@@ -19,6 +20,7 @@ from eschaton.kernel.view import view
 from eschaton.lab.playout import Playout
 from eschaton.lab.simulate import Job, Report, simulate
 from tests import LONG
+from tests.cult.driver import S0, S2, S3, Driver
 
 GAMES = 2000 if LONG else 16
 RANDOM = ("random",) * 5
@@ -117,3 +119,29 @@ def test_who_strikes_the_high_priest_is_taken_for_a_cabalist() -> None:
 def test_every_power_that_may_be_advised_comes_with_a_reason_of_its_own() -> None:
     assert JUDGES.keys() == WHY.keys()
     assert all(reason.endswith(".") for reason in WHY.values())
+
+
+def test_one_die_is_kept_for_the_tribute_that_is_about_to_strike_and_no_more(cult: type[Driver]) -> None:
+    game = cult(players=5).symbols(S2="Co").board(1, "Tribute to Nycen", own=1).turn(S2).rolls("Dg An An Dg Dg")
+    again = advice(view(game.table, S2), game.question.ask, Random(1)).answer
+    assert "d2" not in again
+    assert "d3" in again, "one is enough"
+    game.answer(S2, []).go(until="Commit")
+    placed = advice(view(game.table, S2), game.question.ask, Random(1)).answer
+    assert "board1" in (placed["d2"], placed["d3"])
+
+
+def test_tribute_is_worth_more_the_nearer_it_is_and_the_fewer_are_left_to_pay_it(cult: type[Driver]) -> None:
+    def worth(left: int, *dead: int) -> float:
+        game = cult(players=5).board(1, "Tribute to Nycen", own=left).with_dead(*dead).turn(S2)
+        mind = Mind(view(game.table, S2), S2)
+        return tribute_worth(mind, mind.view["altars"][0], None)
+
+    assert worth(1) > worth(2, S3) > worth(2) > worth(4), "in two turns it strikes S3, and S2 beside them"
+
+
+def test_a_cabalist_strikes_the_high_priest_only_when_the_first_rounds_are_over(cult: type[Driver]) -> None:
+    game = cult(players=5).turn(S2)
+    for round_number, priest in ((1, 1), (HIDDEN_ROUNDS, 1), (HIDDEN_ROUNDS + 1, -1)):
+        game.table.round = round_number
+        assert Mind(view(game.table, S2), S2).like[S0] * priest > 0

@@ -276,7 +276,7 @@ def ritual_card(card: str, owner: int | None = None) -> Piece:
 @functools.cache
 def sigil_card(card: str, owner: int | None = None) -> Piece:
     """A Sigil that the viewer knows."""
-    return printed(card, "sigil", "pentacle", owner, {"when": BASE.sigils[card].when})
+    return printed(card, "sigil", "pentacle", owner, {"use": BASE.sigils[card].when})
 
 
 @functools.cache

@@ -37,6 +37,15 @@ def could_trade(table: Cult, one: Seat, other: Seat) -> bool:
     return bool(mine) and bool(theirs) and any(kind in mine or kind in theirs for kind in COINS)
 
 
+def tradable(table: Cult, one: Seat, other: Seat) -> tuple[Terms, Terms]:
+    """What each could give in a trade of the two: life only to one who has coins to give for it."""
+    mine, theirs = stock(table, one, other), stock(table, other, one)
+    for given, taken in ((mine, theirs), (theirs, mine)):
+        if not any(kind in taken for kind in COINS):
+            given.pop(LIFE, None)
+    return mine, theirs
+
+
 def covers(held: Terms, wanted: Terms) -> bool:
     """Whether this much can be given."""
     return all(held.get(kind, 0) >= many for kind, many in wanted.items())
@@ -88,7 +97,7 @@ class Propose(Step):
     def ask(self, table: Cult) -> Ask | None:
         if not could_trade(table, self.seat, self.to):
             return None
-        options, limits = terms_as_options(stock(table, self.seat, self.to), stock(table, self.to, self.seat))
+        options, limits = terms_as_options(*tradable(table, self.seat, self.to))
         return ChooseSome(
             self.seat, options, 1, 2 * len(KINDS), limits, rule="CD-18.20", prompt="What do you give, and take?"
         )
