@@ -101,7 +101,10 @@ def write(record: Record, path: Path) -> None:
 
 def write_bytes(data: bytes, path: Path) -> None:
     """Put data on disk: whole or not at all, and flushed before this returns."""
-    handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+    try:
+        handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+    except OSError as error:
+        raise OSError(error.errno, error.strerror, str(path)) from None
     try:
         with os.fdopen(handle, "wb") as file:
             file.write(data)
