@@ -82,3 +82,8 @@ def test_a_failed_write_leaves_the_old_record_and_nothing_else(record, tmp_path,
 def test_a_folder_that_is_not_there_is_named_with_the_file(record, tmp_path):
     with pytest.raises(OSError, match=r"nowhere/a\.json'$"):
         write(record, tmp_path / "nowhere" / "a.json")
+
+
+def test_a_record_nested_without_end_is_refused():
+    with pytest.raises(BadRecord, match="recursion"):
+        from_bytes(b"[" * 100_000)

@@ -86,7 +86,7 @@ def read(source: str, kinds: Mapping[str, type[msgspec.Struct]]) -> Any:
         tree = ast.parse(source.strip(), mode="eval")
     except SyntaxError as error:
         raise BadNotation(f"line {error.lineno or 1}, column {error.offset or 1}: {error.msg}") from None
-    except ValueError as error:
+    except (ValueError, RecursionError, MemoryError) as error:
         raise BadNotation(f"not a notation: {error}") from None
     return value_of(tree.body, kinds)
 

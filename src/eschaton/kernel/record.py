@@ -86,7 +86,7 @@ def from_bytes(data: bytes, where: str = "record") -> Record:
         if not isinstance(found, dict) or found.get("format") != FORMAT:
             raise BadRecord(f"{where}: format: expected a record of format {FORMAT}")
         record = _decoder.decode(data)
-    except msgspec.MsgspecError as error:
+    except (msgspec.MsgspecError, RecursionError) as error:
         raise BadRecord(f"{where}: {error}") from None
     for number, snapshot in enumerate(record.snapshots):
         if digest_of(snapshot.table) != snapshot.digest:
