@@ -186,9 +186,14 @@ class Whisper(Step):
     """TOY-0.31: a seat is told a secret."""
 
     seat: Seat
+    aside: bool = False  # and nobody else sees that it is
 
     def run(self, table: Small) -> Follow:
-        table.tell(1 << self.seat, "TOY-0.31", "whisper", {"word": "psst"})
+        to = 1 << self.seat
+        if self.aside:
+            table.tell(to, "TOY-0.31", "whisper", {}, audience=to, word="psst")
+        else:
+            table.tell(to, "TOY-0.31", "whisper", {"word": "psst"})
         return None
 
 

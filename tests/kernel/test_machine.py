@@ -170,3 +170,10 @@ def test_due_may_only_return_steps_or_the_end(monkeypatch):
     monkeypatch.setattr("tests.kernel.small.Small.due", lambda table: Stay())
     with pytest.raises(RulesError, match="Note must not be followed by"):
         settle(small(Note("a")))
+
+
+def test_a_seat_that_the_rules_play_is_answered_for_and_never_asked():
+    table = small(Question(2, ["a", "b"]), Question(0, ["c"]), players=3, automata=[2])
+    question = settle(table)
+    assert list(question.asks(table)) == [0]
+    assert table.noted == ["a"], "by default the neutral answer"

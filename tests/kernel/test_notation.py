@@ -39,6 +39,15 @@ def test_a_table_reads_back_equal_and_a_long_one_is_broken_over_lines():
     assert read(text, kinds_of(type(table))) == table
 
 
+def test_many_short_things_fill_their_lines():
+    cards = [f"card-{number}" for number in range(40)]
+    text = write(face_down("red", cards))
+    assert "    'card-0', 'card-1', 'card-2', " in text
+    assert len(text.splitlines()) < 20
+    assert max(map(len, text.splitlines())) <= 112
+    assert read(text, {"Pile": Pile}) == face_down("red", cards)
+
+
 @pytest.mark.parametrize(
     "ask",
     [
@@ -60,7 +69,10 @@ def test_a_pile_reads_back():
 @pytest.mark.parametrize(
     ("text", "words"),
     [
-        ("Question(", "not a notation"),
+        ("Question(", r"line 1, column 9: '\(' was never closed"),
+        ("[1,\n 2 3]", "line 2, column 2: "),
+        ("", "line 1, column 1: invalid syntax"),
+        ("\0", "not a notation|line 1"),
         ("Dance()", "column 1: 'Dance' is not known here"),
         ("[1, open('x')]", "is not known here|not part of the notation"),
         ("Pile(colour=1)", "column 1: .*colour"),

@@ -77,3 +77,13 @@ def test_a_failed_write_leaves_the_old_record_and_nothing_else(record, tmp_path,
     assert path.read_bytes() == before
     assert [found.name for found in tmp_path.iterdir()] == ["match.json"]
     assert records.FORMAT == 1
+
+
+def test_a_folder_that_is_not_there_is_named_with_the_file(record, tmp_path):
+    with pytest.raises(OSError, match=r"nowhere/a\.json'$"):
+        write(record, tmp_path / "nowhere" / "a.json")
+
+
+def test_a_record_nested_without_end_is_refused():
+    with pytest.raises(BadRecord, match="recursion"):
+        from_bytes(b"[" * 100_000)

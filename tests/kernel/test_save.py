@@ -2,9 +2,11 @@
 
 import pytest
 
-from eschaton.kernel.errors import BadRecord
+from eschaton.kernel import save as saving
+from eschaton.kernel.errors import BadRecord, RulesError
 from eschaton.kernel.machine import answer, settle
-from eschaton.kernel.save import copy, digest, load, loadable, save, steps_of
+from eschaton.kernel.pile import Pile
+from eschaton.kernel.save import copy, digest, load, loadable, normal, save, steps_of
 from eschaton.kernel.window import Window
 from tests.kernel.small import Note, Question, Small, Within, small
 from tests.toys import larder
@@ -45,3 +47,28 @@ def test_a_game_knows_its_own_steps_and_the_kernels():
 def test_bytes_that_are_no_such_table_are_refused(data):
     with pytest.raises(BadRecord, match="does not fit these rules"):
         load(loadable(Small), data)
+
+
+def test_a_table_whose_steps_are_not_found_says_where_they_are_looked_for():
+    class Lost(Small):
+        home = "tests.toys.larder"  # where they are not
+
+    with pytest.raises(RulesError, match=r"Lost: .*'Question'.*looked for in tests\.toys\.larder; see `home`"):
+        normal(Lost(sitters=[], deck=Pile("card"), heap=Pile("card"), stack=[Question(1, ["a"])]))
+
+
+def test_two_steps_of_one_name_are_refused(monkeypatch):
+    twin = type("Question", (), {"__module__": "tests.kernel.small"})
+    monkeypatch.setattr(saving, "all_steps", lambda: [Question, twin])
+    with pytest.raises(RulesError, match="two steps are called Question"):
+        loadable.__wrapped__(Small)
+
+
+def test_a_game_in_a_module_of_its_own_needs_no_home(monkeypatch):
+    monkeypatch.delattr(Small, "home")
+    monkeypatch.setattr(Small, "__module__", "alone")
+    only = type("Only", (), {"__module__": "alone"})
+    monkeypatch.setattr(saving, "all_steps", lambda: [Question, only])
+    assert steps_of("alone") == [only]
+    table = loadable.__wrapped__(Small)
+    assert table.__annotations__["stack"] == list[only]

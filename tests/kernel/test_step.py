@@ -67,6 +67,14 @@ def test_the_end_clears_the_stack_and_keeps_the_outcome():
     assert "never" not in table.noted
 
 
+def test_nothing_is_due_any_more_when_the_game_has_ended():
+    table = small(Give("end"))
+    table.sum = 10
+    assert settle(table) is None
+    assert table.stack == []
+    assert "overflow" not in table.noted
+
+
 def test_other_verbs_are_a_defect():
     with pytest.raises(RulesError, match=r"Give must not be followed by 'nonsense'"):
         settle(small(Give("nonsense")))

@@ -82,7 +82,7 @@ def test_a_shuffle_that_nobody_saw_needs_nobody():
     assert plan(match, 0).needs == frozenset()
 
 
-@pytest.mark.parametrize("step", [LookAt(1), Whisper(1)], ids=["a card", "a secret"])
+@pytest.mark.parametrize("step", [LookAt(1), Whisper(1), Whisper(1, True)], ids=["a card", "a secret", "aside"])
 def test_who_has_learnt_something_hidden_must_agree(step):
     match = match_of(ask(0), step, ask(0))
     match.answer(0, "a")

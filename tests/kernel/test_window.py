@@ -133,6 +133,13 @@ def test_in_a_frozen_window_the_dead_still_react(frozen, left):
     assert asked(table) == left
 
 
+@pytest.mark.parametrize(("frozen", "shown"), [(True, [1, 2]), (False, [1])])
+def test_in_a_frozen_window_those_are_shown_who_could_act_at_the_opening(frozen, shown):
+    table = announced({1: ["cheer"]}, {2: ["cheer"]}, frozen=frozen)
+    table.possible = {}
+    assert settle(table).may_act(table) == shown
+
+
 def test_a_cost_is_paid_before_the_effect():
     table = announced({0: ["paid"]})
     say(table, 0, "paid")

@@ -89,6 +89,7 @@ def test_play_that_goes_otherwise_is_a_difference(entry: str, message: str) -> N
         ("[[do]]\nseat = 1\nanswer = 1\nfree = 'x'", "do[1]: does answer and free at once"),
         ("[[expect]]\nafter = 3", "expect[1].after: expected a number of `do` entries from 0 to 0, got 3"),
         ("game = ", "x.toml: Invalid value"),
+        (f"game = {'[' * 5000}", "x.toml: maximum recursion depth exceeded"),
         ('game = "toy-larder"\nplayers = 3\nseed = [1]', "x.toml: seed: Expected `str`, got `array`"),
         ("[[do]]\nrefused = { seat = 1 }", "do[1].refused: what is refused? write answer or free"),
         ("[set]\nplayers.0.lief = 1", "set.players.0.lief: Player has no 'lief'; did you mean life?"),

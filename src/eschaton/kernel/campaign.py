@@ -63,5 +63,5 @@ def load(path: Path) -> Campaign:
         return msgspec.json.decode(path.read_bytes(), type=Campaign)
     except OSError as error:
         raise BadRecord(f"{path}: {error.strerror}") from None
-    except msgspec.MsgspecError as error:
+    except (msgspec.MsgspecError, RecursionError) as error:
         raise BadRecord(f"{path}: {error}") from None

@@ -20,6 +20,7 @@ from eschaton.kernel.step import Step
 from eschaton.kernel.table import Standing, Table
 
 SNAPSHOT_EVERY = 100
+OBVIOUS = "obvious"  # the event that tells a seat what was answered for it
 
 
 class Match:
@@ -184,7 +185,7 @@ class Match:
         [key] = ask.options
         question, choice = ask.prompt or step.prompt(self.table), step.describe(self.table, key).label
         told = {"who": ask.seat, "question": question, "choice": choice}
-        self.table.events.append(Event("obvious", ask.rule or step.cited(), told, audience=only(ask.seat)))
+        self.table.events.append(Event(OBVIOUS, ask.rule or step.cited(), told, audience=only(ask.seat)))
 
     def go_on(self) -> None:
         """Leave a moment at which nobody could act after all."""

@@ -16,6 +16,7 @@ import msgspec
 from eschaton.kernel.errors import BadNotation
 
 WIDTH = 110
+SHORT = 30
 PLAIN_KEYS = (ast.Constant, ast.UnaryOp, ast.Tuple)
 
 
@@ -63,14 +64,29 @@ def group(opening: str, parts: list[str], closing: str, depth: int) -> str:
     if "\n" not in line and len(line) + 2 * depth <= WIDTH:
         return line
     indent = "  " * (depth + 1)
-    return opening + "\n" + ",\n".join(indent + part for part in parts) + "\n" + "  " * depth + closing
+    return opening + "\n" + ",\n".join(indent + part for part in filled(parts, depth)) + "\n" + "  " * depth + closing
+
+
+def filled(parts: list[str], depth: int) -> list[str]:
+    """Lines of as many short parts as fit; a part with a name or brackets has a line of its own."""
+    if any(len(part) > SHORT or not part.strip("'\"").replace("-", "").isalnum() for part in parts):
+        return parts
+    lines: list[str] = []
+    for part in parts:
+        if lines and len(lines[-1]) + len(part) + 2 * depth + 5 <= WIDTH:
+            lines[-1] += f", {part}"
+        else:
+            lines.append(part)
+    return lines
 
 
 def read(source: str, kinds: Mapping[str, type[msgspec.Struct]]) -> Any:
     """The value that a text describes; `kinds` are the structures it may name."""
     try:
         tree = ast.parse(source.strip(), mode="eval")
-    except (SyntaxError, ValueError) as error:
+    except SyntaxError as error:
+        raise BadNotation(f"line {error.lineno or 1}, column {error.offset or 1}: {error.msg}") from None
+    except (ValueError, RecursionError, MemoryError) as error:
         raise BadNotation(f"not a notation: {error}") from None
     return value_of(tree.body, kinds)
 

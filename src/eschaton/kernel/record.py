@@ -86,7 +86,7 @@ def from_bytes(data: bytes, where: str = "record") -> Record:
         if not isinstance(found, dict) or found.get("format") != FORMAT:
             raise BadRecord(f"{where}: format: expected a record of format {FORMAT}")
         record = _decoder.decode(data)
-    except msgspec.MsgspecError as error:
+    except (msgspec.MsgspecError, RecursionError) as error:
         raise BadRecord(f"{where}: {error}") from None
     for number, snapshot in enumerate(record.snapshots):
         if digest_of(snapshot.table) != snapshot.digest:
@@ -101,7 +101,10 @@ def write(record: Record, path: Path) -> None:
 
 def write_bytes(data: bytes, path: Path) -> None:
     """Put data on disk: whole or not at all, and flushed before this returns."""
-    handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+    try:
+        handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+    except OSError as error:
+        raise OSError(error.errno, error.strerror, str(path)) from None
     try:
         with os.fdopen(handle, "wb") as file:
             file.write(data)

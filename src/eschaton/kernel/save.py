@@ -9,7 +9,7 @@ from typing import Any, TypeVar, Union
 
 import msgspec
 
-from eschaton.kernel.errors import BadRecord
+from eschaton.kernel.errors import BadRecord, RulesError
 from eschaton.kernel.step import Step
 from eschaton.kernel.table import Table
 
@@ -35,8 +35,13 @@ def steps_of(package: str) -> list[type[Step]]:
 @functools.cache
 def loadable(table: type[TableT]) -> type[TableT]:
     """The table class with its stack typed by the steps of its game, so that it can be decoded."""
-    package = getattr(table, "home", "") or table.__module__.rpartition(".")[0]
-    union: Any = Union[tuple(steps_of(package))]  # noqa: UP007
+    package = getattr(table, "home", "") or table.__module__.rpartition(".")[0] or table.__module__
+    found = steps_of(package)
+    steps = {step.__name__: step for step in found}
+    for step in found:
+        if steps[step.__name__] is not step:
+            raise RulesError(f"{package}: two steps are called {step.__name__}; a saved step is found by its name")
+    union: Any = Union[tuple(found)]  # noqa: UP007
     fields: list[Any] = [("stack", list[union], msgspec.field(default_factory=list))]
     made: Any = msgspec.defstruct(table.__name__, fields, bases=(table,), kw_only=True, module=table.__module__)
     return made  # type: ignore[no-any-return]
@@ -49,7 +54,11 @@ def _decoder(table: type[Table]) -> Callable[[bytes], Any]:
 
 def normal(table: TableT) -> TableT:
     """A table fresh from set-up as the kernel keeps it: plain data of the loadable class."""
-    kept: TableT = load(loadable(type(table)), save(table))
+    try:
+        kept: TableT = load(loadable(type(table)), save(table))
+    except BadRecord as error:
+        home = getattr(table, "home", "") or "its package"
+        raise RulesError(f"{type(table).__name__}: {error} (its steps are looked for in {home}; see `home`)") from None
     first, kept.stack = kept.stack, []
     kept.push(first[::-1])  # serial 0 is the whole game: no step may have it
     return kept

@@ -6,11 +6,11 @@ from collections.abc import Collection
 
 import msgspec
 
-from eschaton.kernel.ask import CHANCE, Choose, Seat, may_see
+from eschaton.kernel.ask import CHANCE, EVERYONE, NOBODY, Choose, Seat, may_see
 from eschaton.kernel.chance import audience_of
 from eschaton.kernel.errors import NotOpen, Refused
 from eschaton.kernel.machine import AT_ONCE, Question, require_open
-from eschaton.kernel.match import Match
+from eschaton.kernel.match import OBVIOUS, Match
 from eschaton.kernel.record import Entry
 from eschaton.kernel.save import copy
 from eschaton.kernel.table import Table, piles
@@ -121,9 +121,10 @@ def newly_known(before: Table, after: Table) -> set[Seat]:
 
 
 def told_since(match: Match, at: int) -> set[Seat]:
-    """The seats that were told a secret since entry `at`."""
+    """The seats that were told something since entry `at` that not everybody was told."""
     told: set[Seat] = set()
     for when, event in match.log:
-        if when > at and event.secret:
-            told |= {seat for seat in match.table.people() if may_see(event.to, seat)}
+        if when > at and event.key != OBVIOUS:
+            to = (event.to if event.secret else NOBODY) | (event.audience if event.audience != EVERYONE else NOBODY)
+            told |= {seat for seat in match.table.people() if may_see(to, seat)}
     return told

@@ -90,7 +90,7 @@ def parse(text: str, name: str = "scenario") -> Scenario:
     """The scenario that a TOML text describes."""
     try:
         raw = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
+    except (tomllib.TOMLDecodeError, RecursionError) as error:
         raise BadScenario(f"{name}: {error}") from None
     try:
         dos = [read_do(entry, f"do[{number}]") for number, entry in enumerate(listed(raw, "do"), 1)]
