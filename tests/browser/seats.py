@@ -3,6 +3,7 @@
 import json
 import os
 import re
+import secrets
 import signal
 import socket
 import subprocess
@@ -10,7 +11,7 @@ import sys
 import time
 import urllib.request
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -24,7 +25,17 @@ from eschaton.server.patch import apply
 HAND = (Path(__file__).parent / "hand.js").read_text()
 WAIT = 90.0  # nothing takes so long; a machine may be very busy
 NOBODY = 99  # no seat
+PORTS = range(20_000, 32_000)
 HIDDEN = re.compile(r"^S(\d+):(role|sigil)$")
+
+
+def free_port() -> int:
+    """A port to listen on, of those that the system does not give away: it must still be free after a restart."""
+    while True:
+        port = secrets.choice(PORTS)
+        with socket.socket() as tried, suppress(OSError):
+            tried.bind(("127.0.0.1", port))
+            return port
 
 
 class Server:
@@ -32,9 +43,7 @@ class Server:
 
     def __init__(self, data: Path, folder: Path | None = None) -> None:
         self.data, self.folder = data, folder
-        with socket.socket() as free:
-            free.bind(("127.0.0.1", 0))
-            self.port = free.getsockname()[1]
+        self.port = free_port()
         self.base = f"http://127.0.0.1:{self.port}"
         self.process = self.start()
 
@@ -63,16 +72,16 @@ class Server:
 
     def stop(self) -> None:
         self.process.terminate()
-        self.process.wait(10)
+        self.process.wait(WAIT)
 
     def get(self, path: str) -> Any:
-        with urllib.request.urlopen(self.base + path) as answer:
+        with urllib.request.urlopen(self.base + path, timeout=WAIT) as answer:
             return json.load(answer)
 
     def post(self, path: str, body: Any) -> Any:
         data = body if isinstance(body, bytes) else json.dumps(body).encode()
         request = urllib.request.Request(self.base + path, data, {"Content-Type": "application/json"})
-        with urllib.request.urlopen(request) as answer:
+        with urllib.request.urlopen(request, timeout=WAIT) as answer:
             return json.load(answer)
 
     def table(self, people: list[str], players: int, game: str = "cult") -> tuple[str, list[str]]:

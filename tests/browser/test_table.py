@@ -2,7 +2,7 @@
 
 import json
 
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.conftest import Seating
 from tests.browser.seats import Person, Server, play, play_until, until
@@ -113,6 +113,9 @@ def answer_by_keyboard(page: Page) -> None:
 
 def test_turns_are_played_with_a_keyboard_alone(seated: Seating) -> None:
     [ada] = seated(["Ada"])
+    ada.page.get_by_role("link", name="To the question").focus()
+    ada.page.keyboard.press("Enter")
+    expect(ada.page.locator("#question")).to_be_focused()
     answered = set()
     for _ in range(60):
         until(lambda: ada.asked or ada.over, "Ada is never asked")

@@ -9,6 +9,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from eschaton.kernel.save import save
 from eschaton.server import protocol as p
+from eschaton.server import socket as line_to_a_table
 from eschaton.server.settings import Config
 from eschaton.server.socket import COME_AGAIN, Line
 from eschaton.server.stream import KEPT_MESSAGES, Stream
@@ -206,6 +207,21 @@ def test_a_stream_keeps_only_so_much() -> None:
     assert stream.missed(stream.id, stream.seq) == []
     assert stream.missed(stream.id, stream.seq + 1) is None
     assert stream.missed("another", 5) is None
+
+
+def test_who_says_hello_too_late_may_come_again(server: Running, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A laptop may fall asleep while it connects: that is no reason to turn anybody away for good."""
+    monkeypatch.setattr(line_to_a_table, "HELLO_WITHIN", 0.05)
+
+    async def play() -> None:
+        anna = await open_table(server.base)
+        url = server.base.replace("http", "ws") + f"/api/tables/{anna['table']}/socket"
+        async with connect(url) as socket:
+            assert b'"unavailable"' in await socket.recv(decode=False)
+            await socket.wait_closed()
+            assert socket.close_code == COME_AGAIN
+
+    asyncio.run(play())
 
 
 def test_pages_of_other_origins_are_refused(server: Running) -> None:

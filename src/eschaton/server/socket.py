@@ -118,9 +118,9 @@ class Reception:
             person = await self.greet(table, hello)
             await self.hall.at(table, lambda actor: actor.attach(line, person, as_hello(hello)))
         except (Refusal, TimeoutError) as error:
-            refusal = error if isinstance(error, Refusal) else Refusal("malformed", "type", "no hello came")
+            refusal = error if isinstance(error, Refusal) else Refusal("unavailable", "type", "no hello came in time")
             line.send(problem(refusal, ""))
-            line.close(NO_TABLE if refusal.code == "not-found" else NOT_ALLOWED)
+            line.close({"not-found": NO_TABLE, "unavailable": COME_AGAIN}.get(refusal.code, NOT_ALLOWED))
             return
         listener = asyncio.create_task(self.listen(socket, line, table, person))
         try:

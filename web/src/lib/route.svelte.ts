@@ -35,7 +35,7 @@ export const route = new Router()
 export function follow(event: MouseEvent): void {
   const link = (event.target as Element).closest?.('a')
   if (!link || link.origin !== location.origin || link.target || link.hasAttribute('download')) return
-  if (event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0 || link.pathname.startsWith('/api/')) return
+  if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0 || link.pathname.startsWith('/api/')) return
   event.preventDefault()
   route.go(link.pathname + link.hash)
 }

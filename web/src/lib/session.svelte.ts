@@ -19,6 +19,8 @@ export class Session {
   retry = $state(0)
   toasts = $state.raw<Toast[]>([])
   refusal = $state('')
+  /** Whether this page is older than the server. */
+  outdated = $state(false)
   /** What a report begins with while one is being written; null: none is. */
   reporting = $state<string | null>(null)
   /** Whether seats and options of the next match are looked at, when one is over. */
@@ -45,7 +47,11 @@ export class Session {
     this.model = told(this.model, message)
     if (message.type === 'table' && message.phase === 'playing') this.preparing = false
     if (message.type === 'notice') this.toast(message.text, 'notice')
-    if (message.type === 'problem' && !message.re) this.refusal = capital(message.message || message.code)
+    if (message.type === 'welcome') this.refusal = ''
+    if (message.type === 'problem' && !message.re) {
+      this.refusal = capital(message.message || message.code)
+      this.outdated = message.code === 'version'
+    }
     if (message.type === 'undo-closed') this.toast(message.done ? 'The decision was taken back.' : 'The undo was refused.', 'notice')
   }
 
