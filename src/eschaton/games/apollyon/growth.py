@@ -14,7 +14,7 @@ from eschaton.games.apollyon.dice import rolling
 from eschaton.games.apollyon.joint import AGREE, REFUSE
 from eschaton.games.apollyon.labels import token_option
 from eschaton.games.apollyon.market import RefreshMarket, shopping
-from eschaton.games.apollyon.phases import Simultaneous
+from eschaton.games.apollyon.phases import Simultaneous, touch
 from eschaton.games.apollyon.promotion import promotions
 from eschaton.games.apollyon.ratings import measure, medal_cost
 from eschaton.games.apollyon.rewards import tokens_on
@@ -192,7 +192,10 @@ class Give(Step):
         tokens = Counter(thing for thing in given if thing in ASSETS)
         for kind, many in tokens.items():
             table.sites[self.seat].pool[kind] -= many
-        gain(table, self.to, tokens, "SA-13.6")
+            table.sites[self.to].pool[kind] += many
+        if tokens:
+            touch(table, self.to)
+            table.say("SA-13.6", "assets handed over", who=self.seat, to=self.to, assets=dict(tokens))
         return None
 
     def prompt(self, table: Apollyon) -> str:

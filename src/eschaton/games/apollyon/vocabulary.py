@@ -238,7 +238,7 @@ class Perform(CardPerform):
         if wish is None or wish.ask.seat == CHANCE or not self.chosen:
             return follow
         picked = [answer] if isinstance(answer, str) else answer if isinstance(answer, list) else []
-        return Stay(*consent(table, self, self.actor, owners_of(table, picked), picked))
+        return Stay(*consent(table, self, self.actor, owners_of(table, picked), picked, wish.ask.prompt))
 
     def worded(self, table: Apollyon, clause: Clause) -> str:
         return f"{name_of(self.source, table.box.names)}: {super().worded(table, clause)}"
