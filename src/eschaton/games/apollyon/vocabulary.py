@@ -117,6 +117,7 @@ words.timing(
     about="Whenever its player likes, in the Growth Phase.",
     example="Growth Phase, once per turn - spend 1 Intel: Gain 1 Resource.",
     on=STAYING,
+    endless=True,
 )
 words.timing(
     "Site Phase",
@@ -125,6 +126,7 @@ words.timing(
     about="Whenever its player likes, in the Site Phase.",
     example="Site Phase, once per turn: Add 1 Resource to 1 of your contained anomalies.",
     on=STAYING,
+    endless=True,
 )
 
 # Things that happen.
