@@ -103,7 +103,7 @@ def one_power(words: Vocabulary, power: d.PowerData, timing: d.Timing, key: str,
     """The kernel's power for one timing."""
     when = words.timings[timing.name]
     scope = words.scopes[power.limit.scope].step if power.limit else ""
-    begins = () if when.mandatory or power.cost else power.effect[:1]  # what is paid may be what it is done with
+    begins = () if when.mandatory or power.cost else tuple(filter(picks, power.effect[:1]))
     ready = Ready(words.game, source, timing, power.states, power.condition, power.cost, begins)  # type: ignore[arg-type]
     return Power(
         key=key,
@@ -117,6 +117,14 @@ def one_power(words: Vocabulary, power: d.PowerData, timing: d.Timing, key: str,
         per=scope,
         rule=rule or when.rule,
         label=explain(words, power),
+    )
+
+
+def picks(clause: Any) -> bool:
+    """Whether a clause needs somebody or something to be done to, of which there may be none."""
+    said = clause.statement if isinstance(clause, d.Lasts) else clause
+    return isinstance(said, d.Act | d.Statement) and any(
+        isinstance(arg, d.Some | d.AtRandom | d.Extreme) for arg in said.args.values()
     )
 
 
