@@ -104,7 +104,7 @@ def test_any_legal_target_is_picked_and_those_it_falls_on_agree(apollyon: type[D
     assert game.offers(S0) == ["ana", "bo", "cy"], "any site"
     game.answer(S0, "bo")
     assert [seat for seat in (S0, S1, S2) if game.offers(seat)] == [S1], "only they are asked"
-    assert game.asks(S1).prompt == "S0 picks Bo: do you agree?"
+    assert game.asks(S1).prompt == "Thing: Place 1 Wound on 1 character. S0 picks Bo: do you agree?"
     game.answer(S1, "agree")
     assert game.who("bo").wounds == 1
 

@@ -9,6 +9,7 @@ from eschaton.games.apollyon.components import AC, PUBLIC, SUBDUED, TC
 from eschaton.games.apollyon.market import CarryOut
 from eschaton.games.apollyon.missions import Missions
 from eschaton.games.apollyon.ratings import price, subdue, threat
+from eschaton.games.apollyon.resolve import Resolve
 from eschaton.games.apollyon.site import SitePhase
 from eschaton.games.apollyon.timings import BOUGHT
 from eschaton.ledger import rule
@@ -238,3 +239,39 @@ def test_gifts_do_not_use_up_the_move_of_an_anomaly(apollyon: type[Driver]) -> N
     while "give:S1" in game.offers(S0):
         game.answer(S0, "give:S1").answer(S0, ["personnel#1"])
     assert "move:thing:S1" in game.offers(S0)
+
+
+# What is asked, and how.
+
+
+@rule("SA-13.1")
+@pytest.mark.parametrize(
+    ("text", "offered"),
+    [
+        ("Growth Phase, once per turn: Until the end of the turn, 1 of your stored anomalies cannot breach.", False),
+        ("Growth Phase, once per turn: Look at 1 Situation.", True),
+        ("Growth Phase, once per turn: Remove 1 Cognitohazard from 1 of your characters with a Cognitohazard.", False),
+        ("Growth Phase, once per turn: Place 1 Medal on 1 of your characters.", True),
+    ],
+)
+def test_what_would_begin_with_nothing_is_not_offered(apollyon: type[Driver], text: str, offered: bool) -> None:
+    game = apollyon().character("Ana", S0, "1/2").situation("slot.1", "safe").text("ana", text).growth()
+    assert bool(game.offers(S0, "use:")) is offered
+
+
+@rule("SA-6.14")
+def test_what_each_player_does_is_asked_of_them_as_theirs(apollyon: type[Driver]) -> None:
+    game = apollyon(players=2).character("Ana", S0, "1/2").character("Bo", S0, "1/2").character("Cy", S1, "1/2")
+    game.team(S0, "mtf-01", "Ana").situation("slot.1", "safe")
+    line = "Each player may add 1 of their Garrisoned characters to the team."
+    game.text(game.table.situations["slot.1"].piece, line, "situation").begin(Resolve("slot.1", ["S0-mtf-01"]))
+    assert game.asks(S0).prompt.endswith("You may add 1 of your Garrisoned characters to the team")
+
+
+@rule("SA-13.6")
+def test_who_hands_assets_over_is_told(apollyon: type[Driver]) -> None:
+    game = apollyon(players=2).pool(S0, personnel=2, space=1).growth()
+    game.answer(S0, "give:S1").answer(S0, ["personnel#1", "space#1"])
+    (told,) = game.events("assets handed over")
+    assert (told["who"], told["to"], told["assets"]) == (S0, S1, {"personnel": 1, "space": 1})
+    assert (game.pool_of(S0), game.pool_of(S1)) == ({"personnel": 1}, {"personnel": 1, "space": 1})

@@ -22,6 +22,7 @@ words.kind("omen", Card, "told", this=(), passing=True)
 words.kind("crate", Card, passing=True)
 words.timing("day", on=("beast", "tool"))
 words.timing("told", on=("omen",))
+words.timing("idle hour", on=("beast",), endless=True)
 words.timing("when a wolf comes", key="wolf", on=("beast",), brings=True)
 
 
@@ -69,6 +70,8 @@ def faults(kind: str, line: str) -> list[Fault]:
         ("beast", "This beast is fat."),
         ("beast", "Feed 1 beast, then feed it."),
         ("beast", "For each beast, feed it."),
+        ("beast", "Idle hour, once per game: sing."),
+        ("beast", "Idle hour - feed 1 beast: sing."),
         ("tool", "Each beast is fat."),
         ("omen", "Sing."),
         ("omen", "Until the end of the game, each beast is fat."),
@@ -85,6 +88,8 @@ REFUSED = {
     ("beast", "Day or told: sing."): (16, "told", "only on: omen", "when a wolf comes"),
     ("crate", "Sing."): (9, "Sing.", 'is never used: "crate" cards do nothing by their text', ""),
     ("omen", "Each beast is fat."): (9, "Each beast is fat.", "never do", '"Until the end of the …, "'),
+    ("beast", "Idle hour: sing."): (9, "Idle hour: sing.", "without end", '", once per …" in its heading'),
+    ("beast", "Day or idle hour: sing."): (9, "Day or idle hour: sing.", "without end", ""),
     ("tool", "Feed this beast."): (14, "this beast", 'a "tool" card can call itself', ""),
     ("beast", "Feed it."): (14, "it", "stands for nothing", '"this …"'),
     ("beast", "Feed that beast."): (14, "that", "stands for nothing", '"this …"'),

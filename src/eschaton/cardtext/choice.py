@@ -110,6 +110,8 @@ def able_clause(reader: Reader, clause: d.Clause) -> bool:
             return able_clause(reader, clause.do)
         case d.ChooseAmong():
             return any(able(reader, option) for option in clause.options)
+        case d.Lasts():
+            return all(enough(reader, arg) for arg in clause.statement.args.values())
         case d.Act():
             verb = reader.words.verbs[clause.verb]
             if not all(enough(reader, arg) for arg in clause.args.values()):

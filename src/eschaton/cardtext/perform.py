@@ -6,6 +6,7 @@ each" and other players' clauses are steps of their own on top of it.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 from typing import Any, ClassVar
 
@@ -120,16 +121,17 @@ class Perform(Step):
         key = (self.words.game, _encode(clause))
         found = _prompts.get(key)
         if found is None:
-            found = _prompts[key] = explain_clauses(self.words, (clause,))
+            text = explain_clauses(self.words, (clause,))
+            found = _prompts[key] = text if isinstance(clause, d.By) else addressed(text)
         return found
 
     def describe(self, table: Any, key: str) -> Option:
         """An option by what it says."""
         clause = self.todo[0] if self.todo else None
         if isinstance(clause, d.ChooseAmong) and key.isdecimal():
-            return Option(key, explain_clauses(self.words, clause.options[int(key) - 1]))
+            return Option(key, addressed(explain_clauses(self.words, clause.options[int(key) - 1])))
         if isinstance(clause, d.May):
-            return Option(key, explain_clauses(self.words, clause.do) if key == YES else "No")
+            return Option(key, addressed(explain_clauses(self.words, clause.do)) if key == YES else "No")
         return super().describe(table, key)
 
     # Running.
@@ -307,6 +309,11 @@ def continued(follow: Follow) -> Follow:
     if isinstance(follow, Unwind | End):
         return follow
     raise RulesError(f"a verb may return steps, a number, Unwind or End, not {follow!r}")
+
+
+def addressed(text: str) -> str:
+    """Words as they are put to the player who carries them out: what is theirs is yours, where nothing else is."""
+    return text if re.search(r"\byour\b", text, re.IGNORECASE) else re.sub(r"\btheir\b", "your", text)
 
 
 def report(table: Any, many: int) -> None:

@@ -148,12 +148,16 @@ class Said(Phrase, frozen=True, kw_only=True):
 
 
 class When(Said, frozen=True, kw_only=True):
-    """A timing: the key of the kernel's window, whether its powers must be used, and whether it brings an "it"."""
+    """A timing: the key of the kernel's window, whether its powers must be used, and whether it brings an "it".
+
+    At an `endless` one a power may be used as often as one likes, unless it says how often.
+    """
 
     key: str = ""
     mandatory: bool = False
     stage: str = ""
     brings: bool = False
+    endless: bool = False
 
 
 class Where(Phrase, frozen=True, kw_only=True):

@@ -21,7 +21,10 @@ from eschaton.kernel.window import Power, Use
 
 
 class Ready(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Whether a power can be used: the card's state, what happens, the condition, and whether the cost can be paid."""
+    """Whether a power can be used: the card's state, what happens, the condition, and whether the cost can be paid.
+
+    What one may do and what would begin with nothing to do it to is no use, and not offered.
+    """
 
     game: str
     source: str
@@ -29,6 +32,7 @@ class Ready(msgspec.Struct, frozen=True, omit_defaults=True):
     states: tuple[str, ...] = ()
     condition: d.Condition | None = None
     cost: tuple[d.Clause, ...] = ()
+    begins: tuple[d.Clause, ...] = ()
 
     def __call__(self, table: Any, use: Use) -> bool:
         """Read the table for this use."""
@@ -39,7 +43,7 @@ class Ready(msgspec.Struct, frozen=True, omit_defaults=True):
         when = words.timings[self.timing.name]
         if when.run is not None and not reader.said(when, self.timing.args):
             return False
-        return reader.true(self.condition) and able(reader, self.cost)
+        return reader.true(self.condition) and able(reader, self.cost) and able(reader, self.begins)
 
 
 class CarryOut(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -99,18 +103,28 @@ def one_power(words: Vocabulary, power: d.PowerData, timing: d.Timing, key: str,
     """The kernel's power for one timing."""
     when = words.timings[timing.name]
     scope = words.scopes[power.limit.scope].step if power.limit else ""
+    begins = () if when.mandatory or power.cost else tuple(filter(picks, power.effect[:1]))
+    ready = Ready(words.game, source, timing, power.states, power.condition, power.cost, begins)  # type: ignore[arg-type]
     return Power(
         key=key,
         when=when.key,
         stage=when.stage,
         mandatory=when.mandatory,
-        condition=Ready(words.game, source, timing, power.states, power.condition, power.cost),
+        condition=ready,
         cost=CarryOut(words.game, source, power.cost, pays=True) if power.cost else None,
         effect=CarryOut(words.game, source, power.effect),  # type: ignore[arg-type]
         limit=power.limit.times if power.limit else 0,
         per=scope,
         rule=rule or when.rule,
         label=explain(words, power),
+    )
+
+
+def picks(clause: Any) -> bool:
+    """Whether a clause needs somebody or something to be done to, of which there may be none."""
+    said = clause.statement if isinstance(clause, d.Lasts) else clause
+    return isinstance(said, d.Act | d.Statement) and any(
+        isinstance(arg, d.Some | d.AtRandom | d.Extreme) for arg in said.args.values()
     )
 
 

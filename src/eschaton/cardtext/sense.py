@@ -2,6 +2,7 @@
 
 A card that is played but does nothing is worse than one that is refused: so a timing at which cards of this kind never
 speak, a state they are never in, "this character" on an anomaly, and an "it" that stands for nothing are all faults.
+So is what could be used again and again without end.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ import msgspec
 
 from eschaton.cardtext import data as d
 from eschaton.cardtext.errors import Fault
-from eschaton.cardtext.phrase import Phrase, Said, Spelling
+from eschaton.cardtext.phrase import Phrase, Said, Spelling, When
 from eschaton.cardtext.vocabulary import Vocabulary
 
 BRINGS = (d.Some, d.AtRandom, d.Extreme, d.The)
@@ -51,7 +52,17 @@ def wrong_heading(words: Vocabulary, kind: str, power: d.PowerData, line: str) -
         others = said_on(words.timings, kind)
         message = "needs a timing on this card" if others else f'is never used: "{kind}" cards do nothing by their text'
         return fault(line, None, message, others)
+    if not power.limit and not power.cost and any(when.endless for when in timings_of(words, kind, power)):
+        return fault(
+            line, None, "could be used without end", ('", once per …" in its heading', '" - " and a cost in it')
+        )
     return None
+
+
+def timings_of(words: Vocabulary, kind: str, power: d.PowerData) -> list[When]:
+    """The timings that a power names, or that of its kind of card."""
+    named = [timing.name for timing in power.when] or [words.defaults.get(kind) or words.default]
+    return [words.timings[name] for name in named if name in words.timings]
 
 
 def not_on(shelf: Mapping[str, Said], phrase: Said, kind: str, line: str) -> Fault:

@@ -161,10 +161,12 @@ class Vocabulary:
         test: Callable[..., bool] | None = None,
         on: Iterable[str] = (),
         brings: bool = False,
+        endless: bool = False,
     ) -> None:
         """A timing; with slots, `test` (table, context, slots) says whether what happens fits them.
 
-        `on` are the kinds of card that speak at it (none: all); if it `brings` something, that is "it" to begin with.
+        `on` are the kinds of card that speak at it (none: all); if it `brings` something, that is "it" to begin with;
+        if it is `endless`, its powers must say how often or at what price.
         """
         name = identifier(key or template)
         made = When(
@@ -180,6 +182,7 @@ class Vocabulary:
             stage=stage,
             on=tuple(on),
             brings=brings,
+            endless=endless,
         )
         self.add(self.timings, made, 2)
 

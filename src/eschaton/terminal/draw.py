@@ -222,10 +222,12 @@ def marks_text(marks: Mapping[str, Any]) -> list[Part]:
 
 def pieces_text(pieces: Iterable[Piece], brief: bool = False) -> list[Part]:
     """Pieces by name, equal neighbours counted; in brief without marks."""
+    pieces = list(pieces)
+    names = {piece.id: name_of(piece) for piece in pieces}
     runs: list[tuple[str, int]] = []
     about: dict[str, str] = {}
     for piece in pieces:
-        text = name_of(piece) if brief else piece_text(piece)
+        text = name_of(piece) if brief else piece_text(piece, names)
         about[text] = name_of(piece)
         if runs and runs[-1][0] == text:
             runs[-1] = (text, runs[-1][1] + piece.count)
@@ -234,11 +236,11 @@ def pieces_text(pieces: Iterable[Piece], brief: bool = False) -> list[Part]:
     return [Part(about[text], text if many == 1 else f"{many} × {text}") for text, many in runs]
 
 
-def piece_text(piece: Piece) -> str:
-    """One piece: its title, or its back when it lies face down, with its marks; tags are for the eye."""
+def piece_text(piece: Piece, names: Mapping[str, str] = {}) -> str:
+    """One piece: its title, or its back when it lies face down, what it lies on, its marks; tags are for the eye."""
     name = name_of(piece)
     notes = ", ".join(part.text for part in marks_text(piece.marks))
-    where = f" on {piece.on}" if piece.on else ""
+    where = f" on {names.get(piece.on, piece.on)}" if piece.on else ""
     return f"{name}{where} ({notes})" if notes else f"{name}{where}"
 
 

@@ -32,13 +32,15 @@ def proposer(step: Proposing, usual: Seat) -> Seat:
     return step.refused[-1] if step.refused else usual
 
 
-def consent(table: Apollyon, step: Proposing, usual: Seat, owners: Iterable[Seat], picked: list[str]) -> list[Step]:
-    """The question to those on whom a pick falls and who have not picked themselves."""
+def consent(
+    table: Apollyon, step: Proposing, usual: Seat, owners: Iterable[Seat], picked: list[str], why: str
+) -> list[Step]:
+    """The question to those on whom a pick falls and who have not picked themselves; `why` is what for."""
     if table.players_count == 1 or table.options["agree_by_silence"]:
         return []
     picking = {usual, *step.refused}
     others = [seat for seat in dict.fromkeys(owners) if seat >= 0 and seat not in picking]
-    return [Consent(step.serial, others, picked, proposer(step, usual))] if others else []
+    return [Consent(step.serial, others, picked, proposer(step, usual), why)] if others else []
 
 
 class Consent(Step):
@@ -48,6 +50,7 @@ class Consent(Step):
     waiting: Open[list[Seat]]
     picked: Open[list[str]]
     by: Open[Seat]
+    why: Open[str] = ""
 
     def ask(self, table: Apollyon) -> Ask:
         return race(self.waiting, "SA-6.14")
@@ -56,7 +59,8 @@ class Consent(Step):
         if seat not in self.waiting:
             return None
         named = ", ".join(table.describe(thing).label for thing in self.picked)
-        prompt = f"{SEAT_KEYS[self.by]} picks {named}: do you agree?"
+        why = self.why if self.why[-1:] in ("", "?", ".") else f"{self.why}."
+        prompt = f"{why} {SEAT_KEYS[self.by]} picks {named}: do you agree?".strip()
         return Choose(seat, keys([AGREE, REFUSE]), AGREE, rule="SA-6.14", prompt=prompt)
 
     def run(self, table: Apollyon, answer: tuple[Seat, str]) -> Follow:

@@ -202,7 +202,7 @@ def rewards_in_words(rewards: Rewards) -> str:
 def director_face(piece: str, fact: DirectorCard, owner: int | None = None) -> Piece:
     """A Site Director."""
     return card(
-        piece, fact, "director", "overlord-helm", {"O5": f"O5-{fact.o5}", "favours": worded(fact.favoured)}, owner
+        piece, fact, "director", "overlord-helm", {"Council": f"O5-{fact.o5}", "favours": worded(fact.favoured)}, owner
     )
 
 

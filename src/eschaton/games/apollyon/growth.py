@@ -14,13 +14,13 @@ from eschaton.games.apollyon.dice import rolling
 from eschaton.games.apollyon.joint import AGREE, REFUSE
 from eschaton.games.apollyon.labels import token_option
 from eschaton.games.apollyon.market import RefreshMarket, shopping
-from eschaton.games.apollyon.phases import Simultaneous
+from eschaton.games.apollyon.phases import Simultaneous, touch
 from eschaton.games.apollyon.promotion import promotions
-from eschaton.games.apollyon.ratings import measure
+from eschaton.games.apollyon.ratings import measure, medal_cost
 from eschaton.games.apollyon.rewards import tokens_on
 from eschaton.games.apollyon.state import Apollyon
 from eschaton.games.apollyon.timings import GROWTH_PHASE
-from eschaton.games.apollyon.words import worded
+from eschaton.games.apollyon.words import counted, worded
 from eschaton.games.apollyon.zones import place_anomaly, transfer_character, vacate
 from eschaton.kernel.ask import EVERYONE, Ask, Choose, ChooseSome, Option, Options, Seat, keys
 from eschaton.kernel.pile import move
@@ -80,6 +80,14 @@ class Growth(Simultaneous):
 
     def prompt(self, table: Apollyon) -> str:
         return "Growth: draw, transfer, shop, promote. What do you do?"
+
+    def describe(self, table: Apollyon, key: str) -> Option:
+        found = super().describe(table, key)
+        if not key.startswith("promote:"):
+            return found
+        _, piece, promotion = key.split(":")
+        price = counted(medal_cost(table, promotion, table.characters[piece].seat), "medals")
+        return Option(key, f"{found.label} for {price}", found.pieces)
 
     def run(self, table: Apollyon, answer: tuple[Seat, Any] | None) -> Follow:
         if answer is not None and isinstance(answer[1], tuple):
@@ -184,7 +192,10 @@ class Give(Step):
         tokens = Counter(thing for thing in given if thing in ASSETS)
         for kind, many in tokens.items():
             table.sites[self.seat].pool[kind] -= many
-        gain(table, self.to, tokens, "SA-13.6")
+            table.sites[self.to].pool[kind] += many
+        if tokens:
+            touch(table, self.to)
+            table.say("SA-13.6", "assets handed over", who=self.seat, to=self.to, assets=dict(tokens))
         return None
 
     def prompt(self, table: Apollyon) -> str:

@@ -59,7 +59,7 @@ class HalveAssets(Step):
         half = len(tokens) // 2
         if not half:
             return None
-        prompt = f"Which {half} of your Assets are Destroyed?"
+        prompt = f"Which {half} of your Assets are Destroyed?" if half > 1 else "Which of your Assets is Destroyed?"
         return ChooseSome(self.seat, dict(tokens), half, half, rule="SA-30.2", prompt=prompt)
 
     def material(self, table: Apollyon) -> dict[str, int]:
@@ -89,7 +89,8 @@ class HalveCharacters(Step):
         half = len(there) // 2
         if not half:
             return None
-        prompt = f"Which {half} of your Characters are Destroyed?"
+        named = f"{half} of your Characters are" if half > 1 else "of your Characters is"
+        prompt = f"Which {named} Destroyed?"
         return ChooseSome(self.seat, keys(there), half, half, rule="SA-30.3", prompt=prompt)
 
     def run(self, table: Apollyon, chosen: list[str] | None) -> Follow:

@@ -133,7 +133,12 @@ def situation_zone(view: View, box: Box) -> Zone:
     intercepted = [place for place in {**view["situations"], **view["missions"]} if INTERCEPT in place]
     places = [*slots, SCOUTING, *intercepted, next_intercept(intercepted)]
     carried_out = Zone(id="aside", kind="row", title="Being carried out", pieces=aside(view, box))
-    zones = [carried_out, public_zone(view, box), *(mission_place(view, box, place) for place in dict.fromkeys(places))]
+    zones = [
+        carried_out,
+        *met(view, box),
+        public_zone(view, box),
+        *(mission_place(view, box, place) for place in dict.fromkeys(places)),
+    ]
     return Zone(id="situations", kind="row", title="Situation Zone", zones=zones)
 
 
@@ -163,10 +168,17 @@ def marker(team: str, on: str = "") -> Piece:
 
 
 def public_zone(view: View, box: Box) -> Zone:
-    """What is loose, and what is just being met."""
-    loose = [anomaly(box, piece, what) for piece, what in met_or_loose(view)]
-    hunters = [marker(team, piece) for piece, _ in met_or_loose(view) for team in view["missions"].get(piece, ())]
-    return Zone(id="public", kind="row", title="Public Zone", pieces=[*loose, *hunters])
+    """What is loose."""
+    loose = anomalies_in(view, PUBLIC)
+    hunters = [marker(team, piece) for piece in loose for team in view["missions"].get(piece, ())]
+    pieces = [anomaly(box, piece, what) for piece, what in loose.items()]
+    return Zone(id="public", kind="row", title="Public Zone", pieces=[*pieces, *hunters])
+
+
+def met(view: View, box: Box) -> list[Zone]:
+    """What is just being engaged and lies nowhere yet (SA-17.5, SA-26.1)."""
+    pieces = [anomaly(box, piece, what) for piece, what in anomalies_in(view, MET).items()]
+    return [Zone(id="met", kind="row", title="Engaged", pieces=pieces)] if pieces else []
 
 
 def set_aside(view: View, box: Box) -> Zone:
@@ -178,9 +190,9 @@ def set_aside(view: View, box: Box) -> Zone:
     return Zone(id="apollyon", kind="deck", title="Set aside", pieces=pieces)
 
 
-def met_or_loose(view: View) -> list[tuple[str, View]]:
-    """The anomalies that nobody holds."""
-    return [(piece, what) for piece, what in view["anomalies"].items() if what["zone"] in (PUBLIC, MET)]
+def anomalies_in(view: View, zone: str) -> dict[str, View]:
+    """The anomalies in a zone."""
+    return {piece: what for piece, what in view["anomalies"].items() if what["zone"] == zone}
 
 
 @kept("market_characters", "market_intel", "draw_pile", "folded")

@@ -37,6 +37,7 @@ TEXTS = {
     "paid": "{who:seat} pays {assets:assets}.",
     "asset destroyed": "{who:seat} loses {kind:one}.",
     "assets destroyed": "{who:seat} loses {assets:assets}.",
+    "assets handed over": "{who:seat} hands {assets:assets} over to {to:seat}.",
     "handed over": "{character:card} joins {to:seat}'s site.",
     "transfer": "{anomaly:card} is moved to {to:seat}'s site; the die shows {face}.",
     "offer refused": "{who:seat} does not take {anomaly:card}.",

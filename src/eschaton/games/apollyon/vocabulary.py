@@ -117,6 +117,7 @@ words.timing(
     about="Whenever its player likes, in the Growth Phase.",
     example="Growth Phase, once per turn - spend 1 Intel: Gain 1 Resource.",
     on=STAYING,
+    endless=True,
 )
 words.timing(
     "Site Phase",
@@ -125,6 +126,7 @@ words.timing(
     about="Whenever its player likes, in the Site Phase.",
     example="Site Phase, once per turn: Add 1 Resource to 1 of your contained anomalies.",
     on=STAYING,
+    endless=True,
 )
 
 # Things that happen.
@@ -238,7 +240,7 @@ class Perform(CardPerform):
         if wish is None or wish.ask.seat == CHANCE or not self.chosen:
             return follow
         picked = [answer] if isinstance(answer, str) else answer if isinstance(answer, list) else []
-        return Stay(*consent(table, self, self.actor, owners_of(table, picked), picked))
+        return Stay(*consent(table, self, self.actor, owners_of(table, picked), picked, wish.ask.prompt))
 
     def worded(self, table: Apollyon, clause: Clause) -> str:
         return f"{name_of(self.source, table.box.names)}: {super().worded(table, clause)}"

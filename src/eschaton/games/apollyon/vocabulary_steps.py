@@ -18,6 +18,8 @@ from eschaton.kernel.pile import Pile
 from eschaton.kernel.step import Follow, Stay, Step
 from eschaton.kernel.table import Open
 
+LOST_ASSET = "Which Asset is lost?"
+
 
 class RollForSuccess(Step):
     """SA-8.2: dice rolled for a card; its text goes on with the successes."""
@@ -46,13 +48,14 @@ class DestroyAssets(Step):
 
     def ask(self, table: Apollyon) -> Ask | None:
         options = in_reach(table, self.seats, self.kinds) if self.many > 0 and not self.picked else {}
-        prompt = "Which Asset is lost?"
-        return Choose(proposer(self, self.seat), dict(options), rule="SA-7.13", prompt=prompt) if options else None
+        picking = proposer(self, self.seat)
+        return Choose(picking, dict(options), rule="SA-7.13", prompt=LOST_ASSET) if options else None
 
     def run(self, table: Apollyon, answer: LoseAsset | None) -> Follow:
         if answer is not None:
             self.picked = [answer]
-            return Stay(*consent(table, self, self.seat, [answer.seat], [f"{SEAT_KEYS[answer.seat]}:{answer.kind}"]))
+            named = f"{SEAT_KEYS[answer.seat]}:{answer.kind}"
+            return Stay(*consent(table, self, self.seat, [answer.seat], [named], LOST_ASSET))
         if not self.picked:
             return None
         lost, self.picked, self.refused = self.picked, [], []
