@@ -6,12 +6,15 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import vl_convert
 
 from eschaton.kernel.game import register
+from eschaton.lab import plots
 from eschaton.lab.findings import findings
 from eschaton.lab.page import page, write_pictures
 from eschaton.lab.run import run_study
 from eschaton.lab.section import Section
+from eschaton.lab.stats import Estimate
 from eschaton.lab.store import Results
 from eschaton.lab.study import read_study
 from eschaton.lab.workers import locally
@@ -124,3 +127,11 @@ def test_the_page_needs_nothing_else(written: Written, tmp_path: Path) -> None:
     pictures = write_pictures(tmp_path / "pictures", list(found.values()))
     assert {path.stem for path in pictures} == {key for key, section in found.items() if section.chart is not None}
     assert all(path.read_text("utf-8").startswith("<svg") for path in pictures)
+
+
+def test_intervals_at_one_number_of_players_do_not_hide_each_other() -> None:
+    low, high = Estimate(0.3, 0.2, 0.4, 50), Estimate(0.6, 0.5, 0.7, 50)
+    points = [(players, name, found) for players in (4, 5) for name, found in (("host", low), ("guest", high))]
+    drawn = vl_convert.vegalite_to_svg(plots.along([("brew", points)], "players", "won").to_json())
+    places = re.findall(r'aria-roledescription="rule mark" transform="translate\(([\d.]+)', drawn)
+    assert len(places) == len(set(places)) == 4

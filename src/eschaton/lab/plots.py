@@ -87,7 +87,7 @@ def along(parts: Sequence[tuple[str, Sequence[tuple[int, str, Estimate]]]], axis
     layered = alt.layer(span, base.mark_point(filled=True, size=50, opacity=1).encode(y="value:Q"))
     layered = layered.properties(width=WIDTH, height=240)
     faceted = layered.facet(row=alt.Row("part:N", title=None, header=alt.Header(orient="top")), data=values(rows))
-    return finished(faceted.resolve_scale(x="independent"))
+    return finished(faceted.resolve_scale(x="independent", xOffset="independent"))
 
 
 def lengths(found: Sequence[tuple[str, str, float, float, float]]) -> alt.TopLevelMixin:
@@ -101,7 +101,7 @@ def lengths(found: Sequence[tuple[str, str, float, float, float]]) -> alt.TopLev
     ticks = base.mark_tick(color=ACCENT, thickness=3, size=18).encode(x="value:Q")
     layered = alt.layer(bars, ticks).properties(width=WIDTH)
     faceted = layered.facet(row=alt.Row("part:N", title=None, header=alt.Header(orient="top")), data=values(rows))
-    return finished(faceted.resolve_scale(x="independent"))
+    return finished(faceted.resolve_scale(x="independent", y="independent"))
 
 
 def over_time(found: Sequence[tuple[str, str, str, int, float]]) -> alt.TopLevelMixin:
