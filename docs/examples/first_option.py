@@ -24,11 +24,21 @@ def answer(question):
         case "ChooseSome":
             return keys[: limits["least"]]
         case "Assign":
-            return {item: places[0] for item, places in limits["places"].items() if places}
+            return assigned(limits["places"], limits["most"])
         case "Order":
             return keys
         case "Amount":
             return limits["least"]
+
+
+def assigned(places, most):
+    """Every item on the first of its places that still takes one."""
+    given = {}
+    for item, allowed in places.items():
+        room = [place for place in allowed if list(given.values()).count(place) < most.get(place, len(places))]
+        if room:
+            given[item] = room[0]
+    return given
 
 
 say({"type": "hello", "version": 1})

@@ -39,7 +39,7 @@ def waited(game, players, seed, most=900):
 def test_a_match_that_waited_is_replayed_verified_and_gone_back_in(name):
     game, players = GAMES[name]
     made_idly = 0
-    for number in range(4 if name != "cult" else 2):
+    for number in range(4):
         match = waited(game, players, f"{name}/{number}")
         record = from_bytes(to_bytes(match.saved()))
         made_idly += sum(entry.idle > 0 for entry in record.entries)

@@ -175,14 +175,14 @@ class ChooseSome(Ask):
 
     def sample(self, rng: Random) -> list[str]:
         """A random subset that keeps to every limit."""
-        names = list(self.options)
+        names, chance = list(self.options), rng.random
         most = min(self.most, len(names))
         if not self.least and most == len(names) and not self.limits:
-            chance = rng.random
             return [name for name in names if chance() < 0.5]
+        least = min(self.least, most)
         for _ in range(30):
-            chosen = rng.sample(names, rng.randint(min(self.least, most), most))
-            if all(limit.allows(chosen) for limit in self.limits):
+            chosen = rng.sample(names, least + int(chance() * (most - least + 1)))
+            if not self.limits or all(limit.allows(chosen) for limit in self.limits):
                 return chosen
         return self.default()
 
@@ -238,8 +238,9 @@ class Assign(Ask):
 
     def sample(self, rng: Random) -> dict[str, str]:
         """Every item on a random place that still has room."""
+        chance = rng.random
         for _ in range(30):
-            given = {item: rng.choice(places) for item, places in self.places.items() if places}
+            given = {item: places[int(chance() * len(places))] for item, places in self.places.items() if places}
             try:
                 self.check_limits(given)
             except BreaksLimit:
@@ -335,11 +336,10 @@ class Roll(Ask):
         """The faces rolled."""
         if not isinstance(answer, list) or len(answer) != self.count:
             raise Malformed(f"roll: expected a list of {self.count} faces, got {answer!r}")
-        if not (FACES.issuperset(map(type, answer)) and set(answer) <= set(self.faces)):
-            place, face = next(
-                (place, face) for place, face in enumerate(answer) if type(face) not in FACES or face not in self.faces
-            )
-            raise NotAnOption(f"roll[{place}]: {face!r} is not one of: {', '.join(map(str, self.faces))}")
+        faces = self.faces
+        for place, face in enumerate(answer):
+            if face not in faces or type(face) not in FACES:
+                raise NotAnOption(f"roll[{place}]: {face!r} is not one of: {', '.join(map(str, faces))}")
         return answer.copy()
 
     def sample(self, rng: Random) -> list[Face]:

@@ -48,9 +48,9 @@ class Stream(Random):
         if self.left < k:
             self.refill(k)
         bits = self.bits
-        self.bits = rest = bits >> k
+        self.bits = bits >> k
         self.left -= k
-        return bits ^ rest << k
+        return bits & ((1 << k) - 1)
 
     def refill(self, k: int) -> None:
         """Have at least k bits at hand."""
@@ -70,11 +70,14 @@ class Stream(Random):
         """As any random source chooses with replacement, but without weights the bits for all are taken at once."""
         if weights is not None or cum_weights is not None:
             return super().choices(population, weights, cum_weights=cum_weights, k=k)
-        bits, many = self.getrandbits(53 * k), len(population)
-        found = []
+        if self.left < 53 * k:
+            self.refill(53 * k)
+        bits, many, found = self.bits, len(population), []
         for _ in range(k):
             found.append(population[int((bits & LOW_53) * 2.0**-53 * many)])
             bits >>= 53
+        self.bits = bits
+        self.left -= 53 * k
         return found
 
     def sample(self, population: Any, k: int, *, counts: Any = None) -> list[Any]:

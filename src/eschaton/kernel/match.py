@@ -158,6 +158,8 @@ class Match:
                 return
             self.play(Entry(CHANCE, drawn))
         self.record.outcome = self.table.outcome
+        if question is not None and question.idle:
+            return  # what happens when the match goes on belongs to the same entry: a snapshot would cut it in two
         last = self.record.snapshots[-1].at if self.record.snapshots else 0
         if len(self.record.entries) >= last + (1 if self.over else SNAPSHOT_EVERY):
             self.record.snapshots.append(self.snap())

@@ -209,8 +209,9 @@ class Table(msgspec.Struct, kw_only=True):
 
     def clockwise(self, after: Seat) -> list[Seat]:
         """Everybody else in the order of places, from the left neighbour of this player on."""
-        at = self.places.index(after)
-        return self.places[at + 1 :] + self.places[:at]
+        places = self.places
+        at = places.index(after)
+        return places[at + 1 :] + places[:at]
 
     def forget(self) -> None:
         """Something has changed from which was found what is kept: it must be found anew."""

@@ -56,14 +56,11 @@ class Power(msgspec.Struct, frozen=True, kw_only=True):
 
     def usable(self, table: Any, use: Use) -> bool:
         """Whether the holder may use it now: limit and condition."""
-        if self.limit and table.counts and self.used_up(table, use.seat):
-            return False
+        if self.limit and table.counts:
+            counted = table.counts.get(table.scope(self.per))
+            if counted and counted.get(f"{use.seat}:{self.key}", 0) >= self.limit:
+                return False
         return self.condition is None or self.condition(table, use)
-
-    def used_up(self, table: Any, seat: Seat) -> bool:
-        """Whether the holder has used it as often as the limit allows."""
-        counted = table.counts.get(table.scope(self.per))
-        return bool(counted) and counted.get(f"{seat}:{self.key}", 0) >= self.limit
 
 
 class Window(Step):
@@ -111,9 +108,20 @@ class Window(Step):
         return [seat for seat in self.seats if seat not in passed] if passed else self.seats
 
     def ask_of(self, table: Any, seat: Seat) -> Choose | None:
-        """The powers this seat can really use, and to pass, unless it must use one."""
-        options, must = self.own(table, seat)
-        if seat == self.arbiter and (forced := self.forced(table)):
+        """The powers this seat can really use in this stage, and to pass, unless it must use one.
+
+        Where there is an arbiter, all mandatory powers are the arbiter's to use.
+        """
+        stage, arbiter, about = self.stages[self.stage], self.arbiter, self.about
+        options: Options = {}
+        must = False
+        for power in self.powers(table, seat) if self.frozen else table.powers(seat, self.timing):
+            if power.stage == stage and (arbiter < 0 or not power.mandatory):
+                use = Use(seat, power.key, about)
+                if power.usable(table, use):
+                    options[power.key] = use
+                    must = must or power.mandatory
+        if seat == arbiter and (forced := self.forced(table)):
             options |= forced
             must = True
         if must:
@@ -174,7 +182,7 @@ class Window(Step):
         """Whether anybody could use it, as far as everybody knows; with stages or an arbiter that is not asked."""
         if self.arbiter >= 0 or len(self.stages) > 1:
             return True
-        for seat in self.seats:  # no generator: it is asked often
+        for seat in self.seats:  # noqa: SIM110 - a generator takes as long as the question
             if self.could(table, seat):
                 return True
         return False
@@ -193,19 +201,6 @@ class Window(Step):
             return [table.power(key) for key in self.held.get(seat, ())]
         held: Iterable[Power] = table.powers(seat, self.timing)
         return held
-
-    def own(self, table: Any, seat: Seat) -> tuple[Options, bool]:
-        """The powers that a seat can use in this stage, and whether it must; the arbiter has all mandatory ones."""
-        stage, unruled = self.stages[self.stage], self.arbiter < 0
-        options: Options = {}
-        must = False
-        for power in self.powers(table, seat) if self.frozen else table.powers(seat, self.timing):
-            if power.stage == stage and (unruled or not power.mandatory):
-                use = Use(seat, power.key, self.about)
-                if power.usable(table, use):
-                    options[power.key] = use
-                    must = must or power.mandatory
-        return options, must
 
     def forced(self, table: Any) -> Options:
         """The mandatory powers that the arbiter must still use in this stage."""

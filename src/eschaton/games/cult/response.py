@@ -33,10 +33,7 @@ class ResponsePhase(Step):
 
 def can_move(table: Cult, use: Use) -> bool:
     """A committed die could be moved elsewhere."""
-    for key in dice_options(table, committed=True):  # no generator: it is asked often
-        if other_places(table, key):
-            return True
-    return False
+    return any(other_places(table, key) for key in dice_options(table, committed=True))
 
 
 @ability(SIREN, RESPONSE, rule="CD-11.1", label="Spend a Siren coin to move a die", limit=1, condition=can_move)
