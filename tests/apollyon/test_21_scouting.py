@@ -29,6 +29,26 @@ def test_four_scouts_of_two_players(apollyon: type[Driver]) -> None:
     assert game.m == 19
 
 
+@rule("SA-Q-46", "SA-21.2", "SA-21.3")
+def test_each_token_and_card_may_go_to_another_player(apollyon: type[Driver]) -> None:
+    game = apollyon(players=2).character("Ana", S0, "1/2").character("Cy", S1, "1/2")
+    game.team(S0, "mtf-01", "Ana").team(S1, "mtf-01", "Cy")
+    game.plan(S0, "each", "S1", "S0", "S1").plan(S1, "agree", "agree", "agree", "agree").dice("6 5")
+    game.scout("S0-mtf-01", "S1-mtf-01")
+    [card] = game.table.discards["asset"].cards
+    assert game.pool_of(S0) == {"intel": 1}
+    assert game.pool_of(S1)["intel"] == 1 + game.box.assets[card].intel
+    assert [told["who"] for told in game.events("took")] == [S1]
+
+
+@rule("SA-Q-46")
+def test_a_single_token_is_not_shared(apollyon: type[Driver]) -> None:
+    game = apollyon(players=2).character("Ana", S0, "1/2").character("Cy", S1, "1/2")
+    game.team(S0, "mtf-01", "Ana").team(S1, "mtf-01", "Cy").dice("3 2").begin(Scouting(["S0-mtf-01", "S1-mtf-01"]))
+    game.play_on(until="Decide")
+    assert list(game.asks(S0).options) == ["S0", "S1"]
+
+
 @rule("SA-EX-31", "SA-21.6", "SA-Q-45", "SA-Q-47")
 def test_caught(apollyon: type[Driver]) -> None:
     game = apollyon().character("Ana", S0, "2/2").character("Bo", S0, "2/2").team(S0, "mtf-01", "Ana", "Bo")

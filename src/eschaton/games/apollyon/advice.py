@@ -14,6 +14,7 @@ from eschaton.games.apollyon.joint import AGREE
 from eschaton.games.apollyon.mind import PLENTY_OF_INTEL, SAVE_FROM, Mind, View, at_home, seat_of
 from eschaton.games.apollyon.phases import READY
 from eschaton.games.apollyon.planning import next_action
+from eschaton.games.apollyon.rewards import EACH
 from eschaton.kernel.ask import Ask, Choose, ChooseSome
 from eschaton.kernel.counsel import best
 from eschaton.kernel.game import Advice
@@ -52,7 +53,7 @@ def together(mind: Mind, step: View, ask: Choose, rng: Random) -> Advice:
     if AGREE in ask.options:
         return Advice(AGREE, "It will do.")
     seats = [key for key in ask.options if seat_of(key) >= 0]
-    if len(seats) == len(ask.options):
+    if seats and {*ask.options} <= {*seats, EACH}:
         key, _ = best(seats, lambda key: -site_strength(mind, seat_of(key)), rng)
         return Advice(key, f"{key} needs it most.")
     return Advice(ask.default(), "That is the usual course.")

@@ -12,6 +12,7 @@ POP: Final = 6  # SA-8.7
 PERSONNEL, RESOURCES, SPACE, INTEL = "personnel", "resources", "space", "intel"
 ASSETS: Final = (PERSONNEL, RESOURCES, SPACE, INTEL)
 MATERIAL: Final = (PERSONNEL, RESOURCES, SPACE)
+ASSET_CARDS, CHARACTERS = "asset_cards", "characters"  # what else is gained, by number
 ANY, MEDAL = "any", "medal"  # in prices: any one Asset (SA-Q-19); a Medal
 
 AssetKind = Literal["personnel", "resources", "space", "intel"]

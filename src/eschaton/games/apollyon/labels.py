@@ -35,6 +35,7 @@ SPECIAL: Final = {
     "cards": "An Event card",
     "decline": "Let it be",
     "die": "The Event Die",
+    "each": "Each token and card for itself",
     "engage": "Engage it",
     "in-order": "In the usual order",
     "not-ready": "Not ready after all",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from eschaton.games.apollyon.assets import gain
 from eschaton.games.apollyon.capture import lead_of, owners_of
-from eschaton.games.apollyon.components import ASSETS, SEAT_KEYS
+from eschaton.games.apollyon.components import ASSET_CARDS, ASSETS, CHARACTERS, SEAT_KEYS
 from eschaton.games.apollyon.decks import Drawing, draw
 from eschaton.games.apollyon.joint import Decide, Joint
 from eschaton.games.apollyon.promotion import AwardMedal
@@ -16,38 +16,73 @@ from eschaton.kernel.ask import EVERYONE, Seat
 from eschaton.kernel.step import Follow, Stay, Step
 from eschaton.kernel.table import Open
 
+EACH = "each"
 
-class Reward(Joint):
-    """SA-16.5: the rewards printed on the Situation; the players of a joint mission decide who gets them."""
+
+class Reward(Step):
+    """SA-16.5: the rewards printed on the Situation."""
 
     situation: Open[str]
     mtfs: Open[list[str]]
     anomaly: Open[str] = ""
-    asked: bool = False
 
     def run(self, table: Apollyon) -> Follow:
         rewards = table.box.situations[self.situation].rewards
-        owners = owners_of(self.mtfs)
-        theirs = {name: getattr(rewards, name) for name in (*ASSETS, "asset_cards", "characters")}
-        if not self.asked and len(owners) > 1 and any(theirs.values()):
-            self.asked = True
-            return Stay(receiving(self, owners, theirs, "SA-16.5"))
-        seat = SEAT_KEYS.index(self.take_decision() or SEAT_KEYS[owners[0]])
-        gain(table, seat, {kind: getattr(rewards, kind) for kind in ASSETS}, "SA-16.5")
         gain_masquerade(table, rewards.masquerade, "SA-16.5", self.situation)
         if self.anomaly in table.anomalies:
             table.anomalies[self.anomaly].study += rewards.study
-        steps: list[Step] = [DrawAssetCard(seat) for _ in range(rewards.asset_cards)]
-        steps += [DrawCharacter(seat) for _ in range(rewards.characters)]
-        steps += [AwardMedal(table.team(self.mtfs), lead_of(self.mtfs)) for _ in range(rewards.medals)]
-        return steps
+        theirs = {name: getattr(rewards, name) for name in (*ASSETS, ASSET_CARDS, CHARACTERS)}
+        medals = [AwardMedal(table.team(self.mtfs), lead_of(self.mtfs)) for _ in range(rewards.medals)]
+        return [Share(owners_of(self.mtfs), theirs, "SA-16.5"), *medals]
 
 
-def receiving(step: Joint, owners: list[Seat], what: dict[str, int], rule: str) -> Decide:
-    """The question which of these players receives something."""
-    names = [SEAT_KEYS[seat] for seat in owners]
-    about = f"Who receives {assets_in_words(what)}?"
-    return Decide(names, step.serial, list(owners), list(owners), about, rule, names[0])
+class Share(Joint):
+    """SA-Q-46: the players of a joint mission say who gets what it brought: all of it, or each token and card."""
+
+    owners: Open[list[Seat]]
+    left: Open[dict[str, int]]
+    rule: Open[str]
+    each: Open[bool] = False
+    shares: Open[dict[Seat, dict[str, int]]] = {}
+
+    def run(self, table: Apollyon) -> Follow:
+        decision = self.take_decision()
+        if decision == EACH:
+            self.each = True
+        elif decision:
+            self.set_aside(SEAT_KEYS.index(decision))
+        if not any(self.left.values()):
+            return [step for seat, share in self.shares.items() for step in handed_over(table, seat, share, self.rule)]
+        if len(self.owners) == 1:
+            return handed_over(table, self.owners[0], self.left, self.rule)
+        return Stay(self.deciding())
+
+    def part(self) -> dict[str, int]:
+        """What the question is about: all that is left, or one token or card of it."""
+        if not self.each:
+            return dict(self.left)
+        return {next(kind for kind, many in self.left.items() if many): 1}
+
+    def set_aside(self, seat: Seat) -> None:
+        """It is agreed who gets this part; it is handed over together with the rest."""
+        share = self.shares.setdefault(seat, {})
+        for kind, many in self.part().items():
+            self.left[kind] -= many
+            share[kind] = share.get(kind, 0) + many
+
+    def deciding(self) -> Decide:
+        """The question who receives the next part."""
+        names = [SEAT_KEYS[seat] for seat in self.owners]
+        about = f"Who receives {assets_in_words(self.part())}?"
+        options = names if self.each or sum(self.left.values()) == 1 else [*names, EACH]
+        return Decide(options, self.serial, list(self.owners), list(self.owners), about, "SA-Q-46", names[0])
+
+
+def handed_over(table: Apollyon, seat: Seat, share: dict[str, int], rule: str) -> list[Step]:
+    """A player takes tokens, and draws cards."""
+    gain(table, seat, {kind: share.get(kind, 0) for kind in ASSETS}, rule)
+    cards: list[Step] = [DrawAssetCard(seat) for _ in range(share.get(ASSET_CARDS, 0))]
+    return cards + [DrawCharacter(seat) for _ in range(share.get(CHARACTERS, 0))]
 
 
 class DrawAssetCard(Drawing):

@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 from eschaton.games.apollyon.announce import announce
-from eschaton.games.apollyon.assets import gain
 from eschaton.games.apollyon.capture import BringIn, lead_of, owners_of
-from eschaton.games.apollyon.components import EXPERT, FALSE_ALARM, INTEL, KETER, MEASURE, PUBLIC, SCOUT, SEAT_KEYS
+from eschaton.games.apollyon.components import ASSET_CARDS, EXPERT, FALSE_ALARM, INTEL, KETER, MEASURE, PUBLIC, SCOUT
 from eschaton.games.apollyon.damage import alive
 from eschaton.games.apollyon.decks import DrawAnomaly, Drawing, unknown_side_up
 from eschaton.games.apollyon.dice import pops, rolling, successes
 from eschaton.games.apollyon.engagement import Encounter, Engagement
-from eschaton.games.apollyon.joint import Joint
 from eschaton.games.apollyon.ratings import measure, skill
 from eschaton.games.apollyon.resolve import Resolve
-from eschaton.games.apollyon.rewards import DrawAssetCard, receiving
+from eschaton.games.apollyon.rewards import Share
 from eschaton.games.apollyon.situations import discard_situation, take_bottom
 from eschaton.games.apollyon.state import Apollyon, Situation
 from eschaton.games.apollyon.timings import SCOUTED
@@ -25,7 +23,7 @@ from eschaton.kernel.table import Open
 MET_SCOUTING = "scouted."
 
 
-class Scouting(Joint):
+class Scouting(Step):
     """SA-21.1: one die per Character of the combined team. `dice` are theirs, in the order of `team` (SA-Q-46).
 
     `intel`, `cards` and `failures` are what the roll comes to; texts may change them before they are gained.
@@ -60,24 +58,13 @@ class Scouting(Joint):
         self.failures = max(0, len(self.dice) - successes(self.dice, wanted) - scouts)  # SA-33.15
         return Stay(*announce(table, SCOUTED, about=self.serial))
 
-    def receiver(self, table: Apollyon) -> Follow:
-        """SA-Q-46: the players say who gets it."""
-        owners = owners_of(self.mtfs)
-        gained = {INTEL: self.intel, "asset_cards": self.cards}
-        asked = len(owners) > 1 and any(gained.values())
-        return Stay(receiving(self, owners, gained, "SA-Q-46")) if asked else Stay()
-
     def gains(self, table: Apollyon) -> Follow:
         """SA-21.7: what was gained is kept, whatever is met."""
-        seat = SEAT_KEYS.index(self.take_decision() or SEAT_KEYS[lead_of(self.mtfs)])
-        gain(table, seat, {INTEL: self.intel}, "SA-21.2")
-        found: list[Step] = [DrawAssetCard(seat) for _ in range(self.cards)]
-        if self.failures:
-            found.append(Caught(self.mtfs))
-        return found
+        found: list[Step] = [Share(owners_of(self.mtfs), {INTEL: self.intel, ASSET_CARDS: self.cards}, "SA-21.2")]
+        return [*found, Caught(self.mtfs)] if self.failures else found
 
 
-PARTS = (Scouting.sets_out, Scouting.rolled, Scouting.receiver, Scouting.gains)
+PARTS = (Scouting.sets_out, Scouting.rolled, Scouting.gains)
 
 
 class ScoutingRoll(Step):
