@@ -67,7 +67,7 @@ def test_a_phone_shows_the_board_and_the_question(seated: Seating) -> None:
 
 
 def test_a_phone_shows_log_notes_and_rules_on_a_sheet_of_their_own(seated: Seating) -> None:
-    [ada] = seated(["Ada"], 5, viewport={"width": 360, "height": 740}, has_touch=True, is_mobile=True)
+    ada, bea = seated(["Ada", "Bea"], 5, viewport={"width": 360, "height": 740}, has_touch=True, is_mobile=True)
     button = ada.page.get_by_role("button", name="Log")
     for tab, inside in (("Log", "[role=log]"), ("Notes", ".notes"), ("Rules", ".rules"), ("Talk", ".chat")):
         button.click()
@@ -76,6 +76,15 @@ def test_a_phone_shows_log_notes_and_rules_on_a_sheet_of_their_own(seated: Seati
         assert box is not None
         assert box["height"] > 300, f"{tab} is {box['height']} high"
         button.click()
+    bea.page.get_by_role("button", name="Log").click()
+    bea.page.get_by_role("tab", name="Talk").click()
+    bea.page.get_by_label("Say something").fill("Is anybody there?")
+    bea.page.keyboard.press("Enter")
+    expect(button.locator(".unread")).to_contain_text("1")
+    button.click()
+    ada.page.get_by_role("tab", name="Talk").click()
+    expect(button.locator(".unread")).to_have_count(0)
+    button.click()
     crumb = ada.page.locator("nav[aria-label='Where we are'] li:last-child")
     seen, step = (each.bounding_box() for each in (crumb.locator(".."), crumb))
     assert seen is not None

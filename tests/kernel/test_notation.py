@@ -1,5 +1,6 @@
 """Text notation: readable, read back, never executed."""
 
+import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -37,6 +38,15 @@ def test_a_table_reads_back_equal_and_a_long_one_is_broken_over_lines():
     assert text.startswith("Small(\n")
     assert max(map(len, text.splitlines())) <= 120
     assert read(text, kinds_of(type(table))) == table
+
+
+class Odd(msgspec.Struct):
+    value: int | bool = 0
+
+
+def test_a_value_equal_to_its_default_but_of_another_type_is_written():
+    assert write(Odd(False)) == "Odd(value=False)"
+    assert write(Odd(0)) == "Odd()"
 
 
 def test_many_short_things_fill_their_lines():

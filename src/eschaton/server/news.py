@@ -190,7 +190,7 @@ ProblemCode = Literal[
     "malformed",  # not a message of this protocol
     "version",  # another version of the protocol
     "forbidden",  # not yours to do
-    "stale",  # that question is no longer open
+    "stale",  # it came too late: the question, action, step or undo is not open (any more)
     "illegal",  # the rules, or the state of the table, forbid it
     "too-large",
     "too-fast",

@@ -23,6 +23,8 @@ export class Session {
   outdated = $state(false)
   /** What a report begins with while one is being written; null: none is. */
   reporting = $state<string | null>(null)
+  /** How many lines of the talk were seen. */
+  read = $state(0)
   /** Whether seats and options of the next match are looked at, when one is over. */
   preparing = $state(false)
   private connection: Connection
@@ -85,6 +87,11 @@ export class Session {
   get mine(): number[] {
     const { table, person } = this.model
     return table?.seats.filter((seat) => seat.person === person).map((seat) => seat.seat) ?? []
+  }
+
+  /** How much was said that was not seen yet. */
+  get unread(): number {
+    return Math.max(0, this.model.chat.length - this.read)
   }
 
   get host(): boolean {
