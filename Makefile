@@ -9,7 +9,7 @@ CLIENT_SOURCES := $(shell find web -type f -not -path '*/node_modules/*') $(wild
 ARGS ?=
 
 .DEFAULT_GOAL := help
-.PHONY: help play terminal test long proven check lock clean
+.PHONY: help play terminal test long proven studies check lock clean
 
 help: ## list the targets
 	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' Makefile | expand -t 8
@@ -32,6 +32,14 @@ long: check ## the same properties at full size
 
 proven: $(READY) ## run all tests and rewrite the list of rules that they prove
 	@$(BIN)/python -m pytest -q -n $(WORKERS) --proven=update $(ARGS)
+
+studies: $(READY) ## play the studies of docs/studies anew, and renew their pages and pictures
+	@set -e; for folder in docs/studies/*; do \
+		rm -rf $$folder/study.results; \
+		$(BIN)/eschaton lab run $$folder/study.toml --workers $(WORKERS); \
+		$(BIN)/eschaton lab report $$folder/study.results --pictures $$folder/study.results/pictures; \
+		for picture in $$folder/*.svg; do cp $$folder/study.results/pictures/$${picture##*/} $$picture; done; \
+	done
 
 check: $(READY) $(CLIENT) ## lint, format, types, import contracts
 	@$(BIN)/ruff check --quiet .
