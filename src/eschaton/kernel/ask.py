@@ -175,14 +175,14 @@ class ChooseSome(Ask):
 
     def sample(self, rng: Random) -> list[str]:
         """A random subset that keeps to every limit."""
-        names, chance = list(self.options), rng.random
+        names = list(self.options)
         most = min(self.most, len(names))
         if not self.least and most == len(names) and not self.limits:
+            chance = rng.random
             return [name for name in names if chance() < 0.5]
-        least = min(self.least, most)
         for _ in range(30):
-            chosen = rng.sample(names, least + int(chance() * (most - least + 1)))
-            if not self.limits or all(limit.allows(chosen) for limit in self.limits):
+            chosen = rng.sample(names, rng.randint(min(self.least, most), most))
+            if all(limit.allows(chosen) for limit in self.limits):
                 return chosen
         return self.default()
 
@@ -238,9 +238,8 @@ class Assign(Ask):
 
     def sample(self, rng: Random) -> dict[str, str]:
         """Every item on a random place that still has room."""
-        chance = rng.random
         for _ in range(30):
-            given = {item: places[int(chance() * len(places))] for item, places in self.places.items() if places}
+            given = {item: rng.choice(places) for item, places in self.places.items() if places}
             try:
                 self.check_limits(given)
             except BreaksLimit:
