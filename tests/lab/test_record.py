@@ -5,6 +5,7 @@ from collections import Counter
 import msgspec
 import pytest
 
+from eschaton.games.apollyon import GAME as APOLLYON
 from eschaton.games.cult import GAME as CULT
 from eschaton.kernel.game import Game, Setup, register
 from eschaton.kernel.pile import face_down, face_up, hand, move
@@ -147,3 +148,12 @@ def test_types_that_lead_to_each_other_in_circles_are_found_to_hold_piles_or_not
     assert leads(list[Ring], set())
     assert leads(Hoop, {Ring})
     assert not leads(Hoop, {Ring, Chain})
+
+
+def test_the_line_of_a_text_that_is_used_counts_as_its_card() -> None:
+    rows = Rows()
+    play_game(APOLLYON, APOLLYON.checked(1, {}), ["thumb"], "lines", (0, 0), rows)
+    used = {row.name for row in rows.events if row.kind == "used"}
+    assert used
+    assert not [name for name in used if "/" in name]
+    assert used <= {APOLLYON.name("card", card) for card in APOLLYON.cards}

@@ -186,7 +186,7 @@ def players_section(data: Data) -> Section | None:
         rows += [(f"{alike}: {name}, {so_many(players, 'player')}", won) for players, name, won in points]
         few = {players: won.count for players, _, won in points if won.count < FEW_GAMES}
         if few:
-            told, around = " and ".join(map(str, few)), wide(min(few.values()))
+            told, around = ", ".join(map(str, few)), wide(min(few.values()))
             section.warn(f"{alike}: too few games with {told} players; shares are uncertain by up to {around} points.")
         for name in dict.fromkeys(name for _, name, _ in points):
             along = [(players, won) for players, one, won in points if one == name]

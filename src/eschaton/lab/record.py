@@ -16,6 +16,7 @@ from eschaton.kernel.step import Outcome
 from eschaton.kernel.table import Table
 from eschaton.lab.holdings import held
 from eschaton.lab.playout import Playout
+from eschaton.lab.usage import card_of
 
 SEEN, USED, MEASURE = "seen", "used", "measure"
 USES = "uses"  # the kernel's own event: a seat uses a power
@@ -107,7 +108,7 @@ class Recorder:
         if type(who) is not int or who < 0:
             return
         if event.key == USES:
-            self.use(who, str(args["power"]).partition(":")[0], clock)
+            self.use(who, card_of(str(args["power"]).partition(":")[0]), clock)
             return
         card = args.get("card", event.secret.get("card"))
         if type(card) is str:
