@@ -88,7 +88,7 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     options: tuple[Switch, ...] = ()
     packs: dict[str, str] = {}
     summary: str = ""
-    minutes: str = ""
+    minutes: str = ""  # how long it takes, in words; a game that does not say is shown among the sketches
     refuse: Callable[[Setup], str | None] | None = None
     texts: Mapping[str, str] = {}
     name: Callable[[str, Any], str] = plain_name
