@@ -6,16 +6,18 @@ from pathlib import Path
 
 import pytest
 
+from tests import LONG
 from tests.adapters.worlds import WAYS, way_id
 from tests.toys import GAMES as TOYS
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 OURS = "copies,observers,resampling,search"
+SECONDS = 1_800 if LONG else 280
 
 
 def child(*words: str) -> str:
     """What a child process prints; fails with its last words unless it ends well."""
-    done = subprocess.run([sys.executable, *words], cwd=ROOT, capture_output=True, text=True, timeout=280)
+    done = subprocess.run([sys.executable, *words], cwd=ROOT, capture_output=True, text=True, timeout=SECONDS)
     assert done.returncode == 0, done.stderr[-2_000:]
     return done.stdout
 
