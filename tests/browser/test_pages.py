@@ -41,6 +41,18 @@ def test_home_and_lobby_keep_nobody_out(browser: Browser, server: Server) -> Non
     check(page, "nowhere")
 
 
+def test_games_without_a_playing_time_stand_behind_the_others(browser: Browser, server: Server) -> None:
+    page = browser.new_page(reduced_motion="reduce")
+    page.goto(server.base)
+    page.get_by_role("heading", name="Cult of the Deep").wait_for()
+    sketch = page.get_by_role("article", name="Larder")
+    expect(sketch).to_be_hidden()
+    page.get_by_text("Sketches:").click()
+    expect(sketch).to_be_visible()
+    check(page, "home with sketches")
+    page.close()
+
+
 def test_the_table_keeps_nobody_out(seated: Seating) -> None:
     [ada] = seated(["Ada"])
     play_some([ada], 5)
