@@ -259,10 +259,10 @@ POWERS = {
         Power(key="daily", when="add", effect=notes, limit=1, per="Within"),
         Power(key="ever", when="add", effect=notes, limit=1, per=""),
         Power(key="kill", when="add", effect=kills, limit=1, per="Window"),
-        Power(key="early", when="add", stage="early", effect=notes, limit=1, per="Window"),
-        Power(key="late", when="add", stage="late", effect=notes, limit=1, per="Window"),
-        Power(key="must", when="add", stage="late", effect=notes, mandatory=True, limit=1, per="Window"),
-        Power(key="must too", when="add", stage="late", effect=notes, mandatory=True, limit=1, per="Window"),
+        Power(key="early", when="early", effect=notes, limit=1, per="Window"),
+        Power(key="late", when="late", effect=notes, limit=1, per="Window"),
+        Power(key="must", when="late", effect=notes, mandatory=True, limit=1, per="Window"),
+        Power(key="must too", when="late", effect=notes, mandatory=True, limit=1, per="Window"),
         Power(key="paid", when="add", effect=notes, cost=lambda table, use: Note("cost"), limit=1, per="Window"),
     )
 }

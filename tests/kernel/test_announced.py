@@ -1,5 +1,6 @@
 """A window on an announced step is opened in sight of that step."""
 
+from eschaton.kernel.machine import settle
 from eschaton.kernel.window import Window, before
 from tests.toys.larder import GAME, Loss
 
@@ -15,7 +16,8 @@ def test_powers_that_look_at_what_is_announced_keep_their_window() -> None:
     assert table.stack == pending
 
 
-def test_nothing_to_change_needs_no_window() -> None:
+def test_a_window_over_which_nothing_can_be_changed_is_over_at_once() -> None:
     table = GAME.table(GAME.checked(2, {}))
-    (loss,) = before(table, Window("loss", [1, 0]), Loss(1, 0, 2))
-    assert isinstance(loss, Loss)
+    table.push(before(table, Window("loss", [1, 0]), Loss(1, 0, 2)))
+    settle(table)
+    assert table.players[1].life == 1  # type: ignore[attr-defined]

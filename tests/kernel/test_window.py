@@ -4,6 +4,7 @@ import pytest
 
 from eschaton.kernel.ask import Option
 from eschaton.kernel.machine import act_freely, answer, settle
+from eschaton.kernel.match import stand
 from eschaton.kernel.table import Standing
 from eschaton.kernel.view import observe
 from eschaton.kernel.window import Use, Window, as_steps, before
@@ -35,7 +36,11 @@ def say(table, seat, key):
 
 def test_a_window_that_nobody_could_use_asks_nobody():
     table = small(held={}, possible={})
-    assert before(table, Window("add", [0, 1]), Add(1)) == [Add(1, serial=1)]
+    table.push(before(table, Window("add", [0, 1]), Add(1)))
+    paused = []
+    settle(table, paused.append)
+    assert table.sum == 1
+    assert paused == [], "nor does it wait as if somebody could"
 
 
 def test_an_announced_step_can_be_amended_before_it_runs():
@@ -166,7 +171,7 @@ def test_limits_count_per_named_step_and_per_game():
 def test_a_standing_pass_lasts_until_its_step_ends():
     table = announced({0: ["cheer"], 1: ["cheer"]})
     settle(table)
-    table.standing[0] = Standing(table.scope("Window"))
+    stand(table, 0, ["Window", False])
     assert asked(table) == {1: ["cheer", "pass"]}
     assert may_act(table) == [0, 1], "others cannot tell"
     say(table, 1, "pass")

@@ -246,9 +246,9 @@ def windows_offer_what_is_possible(world: World, rng: Random) -> None:
         if not isinstance(step, Window):
             continue
         for seat in step.seats:
-            has = {power.key for power in table.powers(seat, step.timing)}
-            could = {power.key for power in table.possible_powers(seat, step.timing)}
-            hold(has <= could, f"seat {seat} has {has - could} at {step.timing}, which nobody thinks possible")
+            has = {power.key for power in table.powers(seat, step.now)}
+            could = {power.key for power in table.possible_powers(seat, step.now)}
+            hold(has <= could, f"seat {seat} has {has - could} at {step.now}, which nobody thinks possible")
     hold(set(world.asks) <= set(question.may_act(table)), "whoever is asked is shown as one who may act")
 
 

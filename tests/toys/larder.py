@@ -176,13 +176,12 @@ class Turn(Step):
     def run(self, table: Larder) -> Follow:
         self.phase += 1
         if self.phase == 1:
-            others = table.alive(table.clockwise(self.seat))
-            draw = before(table, Window("draw", others, rule="TOY-4.3"), Draw(self.seat, 1))
-            return Stay(*draw, PlayCard(self.seat))
+            window = Window("draw", table.clockwise(self.seat), rule="TOY-4.3")
+            return Stay(*before(table, window, Draw(self.seat, 1)), PlayCard(self.seat))
         if self.phase == 2 and len(table.players[self.seat].hand.cards) > HAND_LIMIT:
             return Stay(HandLimit(self.seat))
         following = table.next_alive(self.seat)
-        if table.places.index(following) < table.places.index(self.seat):
+        if following <= self.seat:
             table.round += 1
             if table.round >= table.rounds:
                 return End(outcome(table))
@@ -260,7 +259,7 @@ class Thief(Target):
     """TOY-3.3: the other loses two life."""
 
     def run(self, table: Larder, other: Seat) -> Follow:
-        seats = [other, *table.alive(table.clockwise(other))]
+        seats = [other, *table.clockwise(other)]
         return before(table, Window("loss", seats, rule="TOY-4.2"), Loss(other, self.seat, 2))
 
 
@@ -516,7 +515,7 @@ RESPONSES = {when: frozenset(card for power in AT[when] for card in OF_KIND[powe
 GAME = Game(
     id="toy-larder",
     title="Larder",
-    version=2,
+    version=3,
     players=(2, 3, 4),
     setup=setup,
     options=(

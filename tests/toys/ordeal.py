@@ -7,6 +7,7 @@ places, TOY-29 the guide. The heroes win together by glory, or lose by dying or 
 
 from __future__ import annotations
 
+import functools
 from collections import Counter
 from collections.abc import Callable, Iterable
 from typing import Any, cast
@@ -46,11 +47,15 @@ class Hero(msgspec.Struct):
     flask: Open[bool] = True
 
 
+Powers = dict[str, list[Power]]
+"""Powers by their timing."""
+
+
 class Found(Kept):
     """The powers of seats, real and possible, that have come up since cards last moved or somebody died."""
 
-    hands = cast("dict[tuple[Seat, str], list[Power]] | None", None)
-    possible = cast("dict[tuple[Seat, str], list[Power]] | None", None)
+    hands = cast("dict[Seat, Powers] | None", None)
+    possible = cast("dict[Seat, Powers] | None", None)
 
 
 class Ordeal(Table, kw_only=True):
@@ -115,30 +120,34 @@ class Ordeal(Table, kw_only=True):
         hands = self.kept.hands
         if hands is None:
             hands = self.kept.hands = {}
-        found = hands.get((seat, timing))
-        if found is None:
-            gone = seat == self.guide or self.heroes[seat].dead
-            held = set() if gone else {KIND[card] for card in self.heroes[seat].hand.cards}
-            found = hands[seat, timing] = [] if gone else among(seat, timing, held)
-        return found
+        if seat not in hands:
+            hands[seat] = self.powers_with(seat, self.holds_kinds)
+        return hands[seat][timing]
 
     def possible_powers(self, seat: Seat, timing: str) -> list[Power]:
         """As if any card that does not lie face up were in a hand that is not empty."""
         possible = self.kept.possible
         if possible is None:
             possible = self.kept.possible = {}
-        found = possible.get((seat, timing))
-        if found is None:
-            gone = seat == self.guide or self.heroes[seat].dead
-            found = possible[seat, timing] = [] if gone else among(seat, timing, self.might_hold(seat))
-        return found
+        if seat not in possible:
+            possible[seat] = self.powers_with(seat, self.might_hold)
+        return possible[seat][timing]
 
-    def might_hold(self, seat: Seat) -> set[str]:
+    def powers_with(self, seat: Seat, kinds: Callable[[Seat], Iterable[str]]) -> Powers:
+        """The powers of a seat with these kinds of cards; the guide and the dead have none."""
+        gone = seat == self.guide or self.heroes[seat].dead
+        return NO_POWERS if gone else among(seat, frozenset(kinds(seat)))
+
+    def holds_kinds(self, seat: Seat) -> list[str]:
+        """The kinds of cards in a hand."""
+        return [KIND[card] for card in self.heroes[seat].hand.cards]
+
+    def might_hold(self, seat: Seat) -> list[str]:
         """The kinds of cards of which not all lie face up, if this hand is not empty."""
         if not self.heroes[seat].hand.cards:
-            return set()
+            return []
         seen = Counter(KIND[card] for pile in self.face_up_piles() for card in pile.cards)
-        return {kind for kind, many in COPIES.items() if seen[kind] < many}
+        return [kind for kind, many in COPIES.items() if seen[kind] < many]
 
     def face_up_piles(self) -> list[Pile]:
         """Where cards lie for everybody to see."""
@@ -547,22 +556,20 @@ def struck(table: Ordeal, use: Use) -> bool:
 
 def forced(key: str, effect: Callable[[Ordeal, Use], Follow]) -> Power:
     """TOY-23.7, TOY-23.8: what the threat does to the dice of the one who is checked."""
-    return Power(
-        key=key, when="evaluate", stage="flip", effect=effect, condition=checked, mandatory=True, limit=1, per="Check"
-    )
+    return Power(key=key, when="flip", effect=effect, condition=checked, mandatory=True, limit=1, per="Check")
 
 
 POWERS = {
     power.key: power
     for power in (
-        Power(key="frank", when="evaluate", stage="reroll", effect=change("reroll"), limit=1, per="Check"),
-        Power(key="blade-up", when="evaluate", stage="upgrade", effect=change("upgrade"), limit=1, per="Check"),
-        Power(key="blade-down", when="evaluate", stage="downgrade", effect=change("downgrade"), limit=1, per="Check"),
-        Power(key="blade-flip", when="evaluate", stage="flip", effect=change("flip"), limit=1, per="Check"),
-        Power(key="mimic", when="evaluate", stage="upgrade", effect=copies, limit=2, per="Turn", rule="TOY-26.1"),
-        Power(key="nudge", when="evaluate", stage="upgrade", effect=change("upgrade"), cost=discard),
-        Power(key="echo", when="evaluate", stage="flip", effect=copies, cost=discard, rule="TOY-26.1"),
-        Power(key="flee", when="evaluate", stage="reroll", effect=lambda table, use: Flee(), cost=discard),
+        Power(key="frank", when="reroll", effect=change("reroll"), limit=1, per="Check"),
+        Power(key="blade-up", when="upgrade", effect=change("upgrade"), limit=1, per="Check"),
+        Power(key="blade-down", when="downgrade", effect=change("downgrade"), limit=1, per="Check"),
+        Power(key="blade-flip", when="flip", effect=change("flip"), limit=1, per="Check"),
+        Power(key="mimic", when="upgrade", effect=copies, limit=2, per="Turn", rule="TOY-26.1"),
+        Power(key="nudge", when="upgrade", effect=change("upgrade"), cost=discard),
+        Power(key="echo", when="flip", effect=copies, cost=discard, rule="TOY-26.1"),
+        Power(key="flee", when="reroll", effect=lambda table, use: Flee(), cost=discard),
         forced("slam", slam),
         forced("shudder", shudder),
         Power(key="spite", when="struck", effect=spite, limit=1, per="Window", rule="TOY-24.4"),
@@ -570,15 +577,17 @@ POWERS = {
         Power(key="grit", when="struck", effect=grit, condition=struck, limit=1, per="", rule="TOY-24.6"),
     )
 }
-AT = {when: [power for power in POWERS.values() if power.when == when] for when in ("evaluate", "struck")}
+AT = {when: [power for power in POWERS.values() if power.when == when] for when in (*STAGES, "struck")}
+NO_POWERS: Powers = {when: [] for when in AT}
 FORCED = {power.key for power in POWERS.values() if power.mandatory}
 GEAR = ({"frank", "grit"}, {"blade-up", "blade-down", "blade-flip"}, {"mimic", "grit"}, {"frank", "mimic"})
 
 
-def among(seat: Seat, timing: str, held: set[str]) -> list[Power]:
-    """The powers at a timing of a seat that holds these kinds of cards."""
+@functools.cache
+def among(seat: Seat, held: frozenset[str]) -> Powers:
+    """The powers of a seat that holds these kinds of cards."""
     mine = held | GEAR[seat % len(GEAR)] | FORCED
-    return [power for power in AT.get(timing, ()) if power.key in mine]
+    return {when: [power for power in powers if power.key in mine] for when, powers in AT.items()}
 
 
 COPIED = ("mimic", "echo", "frank", "blade-up", "blade-flip", "slam")
@@ -609,7 +618,7 @@ def refuse(setup: Setup) -> str | None:
 GAME = Game(
     id="toy-ordeal",
     title="Ordeal",
-    version=2,
+    version=3,
     players=(2, 3, 4),
     setup=setup,
     refuse=refuse,

@@ -155,7 +155,6 @@ class When(Said, frozen=True, kw_only=True):
 
     key: str = ""
     mandatory: bool = False
-    stage: str = ""
     brings: bool = False
     endless: bool = False
 

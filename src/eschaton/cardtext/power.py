@@ -108,7 +108,6 @@ def one_power(words: Vocabulary, power: d.PowerData, timing: d.Timing, key: str,
     return Power(
         key=key,
         when=when.key,
-        stage=when.stage,
         mandatory=when.mandatory,
         condition=ready,
         cost=CarryOut(words.game, source, power.cost, pays=True) if power.cost else None,

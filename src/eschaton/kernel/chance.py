@@ -6,6 +6,7 @@ but the seed, the purpose and n: one die more never changes a later shuffle, and
 
 from __future__ import annotations
 
+import functools
 import hashlib
 import json
 import secrets
@@ -86,9 +87,8 @@ class Stream(Random):
             return super().sample(population, k, counts=counts)
         pool, found = list(population), []
         word = held = 0  # a few bits at a time: small numbers are quicker than one of hundreds of bits
-        for many in range(k, 0, -1):
-            size = many.bit_length()
-            mask, place = (1 << size) - 1, many
+        for many, size, mask in draws_of(k):
+            place = many
             while place >= many:
                 if held < size:
                     word |= self.getrandbits(WORD) << held
@@ -101,6 +101,12 @@ class Stream(Random):
         self.bits = self.bits << held | word
         self.left += held
         return found
+
+
+@functools.cache
+def draws_of(many: int) -> list[tuple[int, int, int]]:
+    """From how many things each draw of a shuffle is, how many bits it takes, and their mask."""
+    return [(left, left.bit_length(), (1 << left.bit_length()) - 1) for left in range(many, 0, -1)]
 
 
 def seed_bytes(seed: str) -> bytes:

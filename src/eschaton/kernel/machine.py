@@ -7,10 +7,10 @@ from typing import Any
 
 import msgspec
 
-from eschaton.kernel.ask import CHANCE, Ask, Choose, Seat, Together
+from eschaton.kernel.ask import CHANCE, OVER, Ask, Choose, Seat, Together
 from eschaton.kernel.errors import BadRecord, GameOver, Malformed, NotOpen, Refused, RulesError, WrongSeat
 from eschaton.kernel.save import copy, load, save
-from eschaton.kernel.step import End, Follow, Stay, Step, Unwind
+from eschaton.kernel.step import AGAIN, End, Follow, Stay, Step, Unwind
 from eschaton.kernel.table import NONE_GIVEN, Table
 
 AT_ONCE = frozenset({"race", "sealed"})  # the ways in which everybody's question is open
@@ -80,21 +80,27 @@ def settle(
             carry_out(table, step, step.run(table))
             continue
         ask = step.ask(table)
-        if ask is None:
-            if pause is not None and step.may_act(table, []):
-                idle = Question(step, "race", Together("race", []), [])
-                if pause(idle):
-                    return idle
-            value = None
-        elif type(ask) is Together:
+        kind = type(ask)
+        if kind is Together:
             question = asked_together(table, step, ask, pause, faster)
             if question is not None:
                 return question
             continue
-        elif type(ask) is Choose and len(ask.options) == 1 and not table.asks_the_obvious:
+        if kind is Choose and len(ask.options) == 1 and not table.asks_the_obvious:
             if obvious is not None:
                 obvious(step, ask)
             (value,) = ask.options.values()
+        elif ask is None or ask is OVER:
+            if pause is not None and step.may_act(table, []):
+                idle = Question(step, "race", Together("race", []), [])
+                if pause(idle):
+                    return idle
+            if ask is OVER:
+                stack.pop()
+                if step.serial in table.counts:
+                    table.finish(step.serial)
+                continue
+            value = None
         elif not table.automata or ask.seat not in table.automata:
             return Question(step, "one", ask, [ask.seat])
         else:
@@ -110,7 +116,7 @@ def asked_together(
     """The question to several seats; None when it needed no answer and the step has run."""
     mode, seats = ask.mode, ask.seats
     first: Ask | None = ask.ready
-    given = table.given.get(step.serial, NONE_GIVEN)
+    given = table.given.get(step.serial, NONE_GIVEN) if table.given else NONE_GIVEN
     tried = CHANCE
     if faster is not None and seats and mode in AT_ONCE:
         tried = faster(seats)
@@ -169,11 +175,14 @@ def answer(table: Table, question: Question, seat: Seat, given: Any) -> None:
         raise WrongSeat(f"seat: {seat} is not asked; {sorted(question.may_act(table))} may act")
     value = ask.check(given)
     step, mode = question.step, question.mode
-    if mode == "sealed" or mode == "turn":
-        table.given.setdefault(step.serial, {})[seat] = given
-        return
+    if mode != "one":
+        if mode == "sealed" or mode == "turn":
+            table.given.setdefault(step.serial, {})[seat] = given
+            table.ends_with(step.serial)
+            return
+        value = seat, value
     table.stack.pop()
-    carry_out(table, step, step.run(table, value if mode == "one" else (seat, value)))
+    carry_out(table, step, step.run(table, value))
 
 
 def withdraw(table: Table, question: Question, seat: Seat) -> None:
@@ -205,10 +214,11 @@ def carry_out(table: Table, step: Step, follow: Follow) -> None:
     """Do what a step has returned, which has left the stack; then what is due."""
     if type(follow) is Stay:
         table.stack.append(step)
-        if follow.steps:
-            table.push(follow.steps)
+        if follow is AGAIN:
+            return
+        table.push(follow.steps)
     else:
-        if step.serial in table.counts or table.effects or table.standing or table.given:
+        if step.serial in table.counts:
             table.finish(step.serial)
         if follow is not None:
             go_on_with(table, step, follow)

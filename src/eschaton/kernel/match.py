@@ -323,6 +323,7 @@ def stand(table: Table, seat: Seat, wish: Any) -> None:
     if not scope:
         raise NotOpen(f"until: no {wish[0]!r} is going on")
     table.standing[seat] = Standing(scope, wish[1], table.take_serial())
+    table.ends_with(scope)
 
 
 def resume(game: Game, record: Record, chance: Chance | None = None, hold: bool = False) -> Match:

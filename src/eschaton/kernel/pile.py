@@ -49,14 +49,20 @@ class Pile(msgspec.Struct, array_like=True):
         """
         known = self.known.pop(at) | to
         self.inside.pop(at)
-        if self.holder >= 0 and to != EVERYONE:
+        if to != EVERYONE and (self.holder >= 0 or self.inside != self.known):
+            known = self.left_unseen(known, to)
+        return self.cards.pop(at), known
+
+    def left_unseen(self, known: int, to: int) -> int:
+        """A card that this audience knew has left, shown to `to`: who knows it then, and what the others forget."""
+        if self.holder >= 0:
             saw = 1 << self.holder | to
             known &= saw
             self.known = [seen & saw for seen in self.known]
-        if known != EVERYONE and self.inside.count(NOBODY) < len(self.inside):
+        if known != EVERYONE and self.inside != self.known:
             # A viewer who sees the remaining card itself goes on knowing it; others only knew it was among these.
             self.inside = [mask & (known | seen) for mask, seen in zip(self.inside, self.known, strict=True)]
-        return self.cards.pop(at), known
+        return known
 
     def show(self, audience: int, at: int = -1) -> str:
         """Let an audience see a card where it lies."""
@@ -135,5 +141,10 @@ def made(back: str, cards: Iterable[str], known: int) -> Pile:
 def move(source: Pile, target: Pile, at: int = -1, *, to: int = NOBODY, bottom: bool = False) -> str:
     """Move a card, keeping who knows it and letting the audience `to` know it too."""
     card, known = source.take(at, to)
-    target.put(card, known, 0 if bottom else None)
+    if bottom:
+        target.put(card, known, 0)
+    else:
+        target.cards.append(card)
+        target.known.append(known)
+        target.inside.append(known)
     return card

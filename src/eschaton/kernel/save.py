@@ -73,9 +73,11 @@ def load(kind: type[TableT], data: bytes) -> TableT:
     """The table that `save` wrote."""
     try:
         table: TableT = _decoder(kind)(data)
-        return table
     except (msgspec.ValidationError, msgspec.DecodeError) as error:
         raise BadRecord(f"the saved table does not fit these rules: {error}") from None
+    if table.effects or table.given or table.standing:
+        table.note_ends()
+    return table
 
 
 def copy(table: TableT) -> TableT:

@@ -88,7 +88,7 @@ class Stay:
 
 
 AGAIN = Stay()
-"""The same step again, at once."""
+"""The same step again, at once: only the step itself has changed, so nothing can be due."""
 
 
 class Unwind:

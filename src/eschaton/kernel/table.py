@@ -169,7 +169,7 @@ class Table(msgspec.Struct, kw_only=True):
         """The serial of the nearest pending step of this name; 0, the whole game, if there is none."""
         for step in reversed(self.stack):
             if step.step_name == name:
-                return int(step.serial)
+                return step.serial  # type: ignore[no-any-return]
         return 0
 
     def nearest(self, name: str) -> Any:
@@ -206,6 +206,8 @@ class Table(msgspec.Struct, kw_only=True):
         """Put an effect in force from now on."""
         effect.began = self.next_serial
         self.effects.append(effect)
+        if effect.until:
+            self.ends_with(effect.until)
 
     def clockwise(self, after: Seat) -> list[Seat]:
         """Everybody else in the order of places, from the left neighbour of this player on."""
@@ -260,7 +262,8 @@ class Table(msgspec.Struct, kw_only=True):
         step = self.pending(serial)
         self.say(rule, "cancelled", step=type(step).__name__)
         self.stack.remove(step)
-        self.finish(serial)
+        if serial in self.counts:
+            self.finish(serial)
 
     def pending(self, serial: int) -> Any:
         """The pending step with this serial; it is a defect of the rules if there is none."""
@@ -285,10 +288,7 @@ class Table(msgspec.Struct, kw_only=True):
                 step.serial = serial
                 serial += 1
         self.next_serial = serial
-        if len(steps) == 1:
-            self.stack.append(step)
-        else:
-            self.stack.extend(steps[::-1])
+        self.stack.extend(steps[::-1])
 
     def unwind(self, follow: Unwind) -> None:
         """Drop the pending steps above the one named."""
@@ -298,19 +298,28 @@ class Table(msgspec.Struct, kw_only=True):
                 self.push(follow.steps)
                 return
             self.stack.pop()
-            self.finish(top.serial)
+            if top.serial in self.counts:
+                self.finish(top.serial)
         raise RulesError(f"nothing to unwind to: {follow.to}")
 
+    def ends_with(self, serial: int) -> None:
+        """Something ends with this pending step, which has an entry among the counts for as long as it is pending."""
+        if serial not in self.counts:
+            self.counts[serial] = {}
+
+    def note_ends(self) -> None:
+        """Note with which pending steps something ends, in a table that was saved when that was not noted yet."""
+        passes = [standing.until for standing in self.standing.values()]
+        for serial in (*self.given, *(effect.until for effect in self.effects if effect.until), *passes):
+            self.ends_with(serial)
+
     def finish(self, serial: int) -> None:
-        """A step is over: what it scoped ends with it."""
-        if serial in self.counts:
-            del self.counts[serial]
+        """A step with an entry among the counts is over: what it scoped ends with it."""
+        del self.counts[serial]
         if serial in self.given:
             del self.given[serial]
-        for effect in self.effects:
-            if effect.until == serial:
-                self.effects = [other for other in self.effects if other.until != serial]
-                break
+        if self.effects:
+            self.effects = [effect for effect in self.effects if effect.until != serial]
         if self.standing:
             self.standing = {seat: pass_ for seat, pass_ in self.standing.items() if pass_.until != serial}
 

@@ -12,7 +12,7 @@ from typing import Any
 
 import msgspec
 
-from eschaton.kernel.ask import Ask, Choose, Option, Options, Seat, Together, Viewer, first, race
+from eschaton.kernel.ask import OVER, Ask, Choose, Option, Options, Seat, Together, Viewer, first, race
 from eschaton.kernel.step import AGAIN, Follow, Stay, Step
 from eschaton.kernel.table import Open
 
@@ -47,7 +47,6 @@ class Power(msgspec.Struct, frozen=True, kw_only=True):
     effect: Callable[[Any, Use], Follow]
     condition: Callable[[Any, Use], bool] | None = None
     cost: Callable[[Any, Use], Follow] | None = None
-    stage: str = ""
     mandatory: bool = False
     limit: int = 0
     per: str = "Turn"
@@ -60,15 +59,17 @@ class Power(msgspec.Struct, frozen=True, kw_only=True):
             counted = table.counts.get(table.scope(self.per))
             if counted and counted.get(f"{use.seat}:{self.key}", 0) >= self.limit:
                 return False
-        return self.condition is None or self.condition(table, use)
+        condition = self.condition
+        return condition is None or condition(table, use)
 
 
 class Window(Step):
     """A timing at which powers may be used.
 
-    `order` is "race" (all at once) or "turn" (one after the other in the order of `seats`). In each stage mandatory
-    powers must be used, in the order chosen by the `arbiter` (without one, each by its holder, who cannot pass). With
-    `frozen`, a seat keeps the powers it had at the opening, whatever happens to it meanwhile.
+    With `stages` it is several timings, one after the other, and `timing` only names them all; a stage without a name
+    is the timing itself. `order` is "race" (all at once) or "turn" (one after the other in the order of `seats`). In
+    each stage mandatory powers must be used, in the order chosen by the `arbiter` (without one, each by its holder, who
+    cannot pass). With `frozen`, a seat keeps the powers it had at the opening, whatever happens to it meanwhile.
     """
 
     timing: Open[str]
@@ -93,14 +94,18 @@ class Window(Step):
             absent = self.arbiter not in waiting and self.forced(table)
             return race([*waiting, self.arbiter] if absent else waiting, self.rule)
         # The stage is over when nobody of those who have not passed can really act.
-        holders = self.seats if self.frozen else table.holders(self.timing)
-        if not holders:
-            return None
-        passed = self.passed
-        for seat in self.seats:
-            if seat in holders and seat not in passed and (found := self.ask_of(table, seat)) is not None:
-                return Together("race", self.waiting(), found, rule=self.rule)
-        return None
+        holders = self.seats if self.frozen else table.holders(self.now)
+        if holders:
+            passed = self.passed
+            for seat in self.seats:
+                if seat in holders and seat not in passed and (found := self.ask_of(table, seat)) is not None:
+                    return Together("race", self.waiting(), found, rule=self.rule)
+        return None if self.stage + 1 < len(self.stages) else OVER
+
+    @property
+    def now(self) -> str:
+        """The timing of this stage."""
+        return self.stages[self.stage] or self.timing
 
     def waiting(self) -> list[Seat]:
         """Who has not passed since the last use."""
@@ -112,11 +117,12 @@ class Window(Step):
 
         Where there is an arbiter, all mandatory powers are the arbiter's to use.
         """
-        stage, arbiter, about = self.stages[self.stage], self.arbiter, self.about
+        arbiter, about = self.arbiter, self.about
         options: Options = {}
         must = False
-        for power in self.powers(table, seat) if self.frozen else table.powers(seat, self.timing):
-            if power.stage == stage and (arbiter < 0 or not power.mandatory):
+        now = self.now
+        for power in self.held_at(table, seat, now) if self.frozen else table.powers(seat, now):
+            if arbiter < 0 or not power.mandatory:
                 use = Use(seat, power.key, about)
                 if power.usable(table, use):
                     options[power.key] = use
@@ -173,19 +179,11 @@ class Window(Step):
 
     def opened(self, table: Any) -> Window:
         """This window with the powers of all seats fixed as they are now."""
+        timings = [stage or self.timing for stage in self.stages]
         for seat in self.seats:
-            self.held[seat] = [power.key for power in table.powers(seat, self.timing)]
-            self.might[seat] = [power.key for power in table.possible_powers(seat, self.timing)]
+            self.held[seat] = [power.key for timing in timings for power in table.powers(seat, timing)]
+            self.might[seat] = [power.key for timing in timings for power in table.possible_powers(seat, timing)]
         return self
-
-    def needed(self, table: Any) -> bool:
-        """Whether anybody could use it, as far as everybody knows; with stages or an arbiter that is not asked."""
-        if self.arbiter >= 0 or len(self.stages) > 1:
-            return True
-        for seat in self.seats:  # noqa: SIM110 - a generator takes as long as the question
-            if self.could(table, seat):
-                return True
-        return False
 
     def imagine(self, table: Any, viewer: Viewer, rng: Any) -> None:
         """Nobody else sees who has passed in a race, or which powers others really held at the opening."""
@@ -193,22 +191,20 @@ class Window(Step):
             self.passed = [seat for seat in self.passed if seat == viewer]
         for seat in self.held:
             if seat != viewer:
-                self.held[seat] = [power.key for power in table.powers(seat, self.timing)]
+                timings = [stage or self.timing for stage in self.stages]
+                self.held[seat] = [power.key for timing in timings for power in table.powers(seat, timing)]
 
-    def powers(self, table: Any, seat: Seat) -> Iterable[Power]:
-        """The powers of a seat at this timing."""
-        if self.frozen:
-            return [table.power(key) for key in self.held.get(seat, ())]
-        held: Iterable[Power] = table.powers(seat, self.timing)
-        return held
+    def held_at(self, table: Any, seat: Seat, now: str) -> Iterable[Power]:
+        """The powers at a timing that this seat had at the opening."""
+        return [power for key in self.held.get(seat, ()) if (power := table.power(key)).when == now]
 
     def forced(self, table: Any) -> Options:
         """The mandatory powers that the arbiter must still use in this stage."""
-        stage = self.stages[self.stage]
+        now = self.now
         options: Options = {}
         for seat in self.seats:
-            for power in self.powers(table, seat) if self.frozen else table.powers(seat, self.timing):
-                if power.mandatory and power.stage == stage:
+            for power in self.held_at(table, seat, now) if self.frozen else table.powers(seat, now):
+                if power.mandatory:
                     use = Use(seat, power.key, self.about)
                     if power.usable(table, use):
                         options[f"{power.key}@{seat}"] = use
@@ -216,34 +212,26 @@ class Window(Step):
 
     def could(self, table: Any, seat: Seat) -> bool:
         """Whether this seat could act in this stage as far as everybody knows."""
-        stage = self.stages[self.stage]
+        now = self.now
         if self.frozen:
-            might: Iterable[Power] = [table.power(key) for key in self.might.get(seat, ())]
+            might: Iterable[Power] = [
+                power for key in self.might.get(seat, ()) if (power := table.power(key)).when == now
+            ]
         else:
-            might = table.possible_powers(seat, self.timing)
+            might = table.possible_powers(seat, now)
         for power in might:
             mine = not power.mandatory or self.arbiter < 0
-            if power.stage == stage and mine and power.usable(table, Use(seat, power.key, self.about)):
+            if mine and power.usable(table, Use(seat, power.key, self.about)):
                 return True
         return False
 
 
 def before(table: Any, window: Window, step: Step) -> list[Step]:
-    """Announce a step: the window opens on it, and it runs afterwards unless amended, replaced or cancelled.
-
-    When nobody could use the window, by public knowledge, it is left out.
-    """
+    """Announce a step: the window opens on it, and it runs afterwards unless amended, replaced or cancelled."""
     step.serial = window.about = serial = table.next_serial
     window.serial = serial + 1
     table.next_serial = serial + 2
-    stack = table.stack
-    stack += (step, window)  # conditions and limits look for them among the pending steps
-    try:
-        if window.frozen:
-            window.opened(table)
-        return [window, step] if window.needed(table) else [step]
-    finally:
-        del stack[-2:]
+    return [window.opened(table) if window.frozen else window, step]
 
 
 def as_steps(follow: Follow) -> list[Step]:
