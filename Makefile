@@ -9,31 +9,31 @@ CLIENT_SOURCES := $(shell find web -type f -not -path '*/node_modules/*') $(wild
 ARGS ?=
 
 .DEFAULT_GOAL := help
-.PHONY: help play terminal test long proven studies check lock clean
+.PHONY: help play terminal test long proven studies check kernel lock clean
 
 help: ## list the targets
 	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' Makefile | expand -t 8
 
-play: $(READY) $(CLIENT) ## play in the browser, at http://localhost:8000 (options of `eschaton serve` in ARGS)
+play: kernel $(CLIENT) ## play in the browser, at http://localhost:8000 (options of `eschaton serve` in ARGS)
 	@$(BIN)/eschaton serve $(ARGS)
 
-terminal: $(READY) ## play in the terminal: the first game there is, or ARGS="GAME --seats you,bot"
+terminal: kernel ## play in the terminal: the first game there is, or ARGS="GAME --seats you,bot"
 	@$(BIN)/eschaton play $(ARGS)
 
-test: check ## every check and test, sampled (pytest options in ARGS)
+test: check kernel ## every check and test, sampled (pytest options in ARGS)
 	@tests/browser/chromium.sh
 	@tests/server/postgres.sh
 	@$(BIN)/python -m pytest -q -n $(WORKERS) $(ARGS)
 
-long: check ## the same properties at full size
+long: check kernel ## the same properties at full size
 	@tests/browser/chromium.sh
 	@tests/server/postgres.sh
 	@ESCHATON_LONG=1 $(BIN)/python -m pytest -q -n $(WORKERS) --timeout 0 $(ARGS)
 
-proven: $(READY) ## run all tests and rewrite the list of rules that they prove
+proven: kernel ## run all tests and rewrite the list of rules that they prove
 	@$(BIN)/python -m pytest -q -n $(WORKERS) --proven=update $(ARGS)
 
-studies: $(READY) ## play the studies of docs/studies anew, and renew their pages and pictures
+studies: kernel ## play the studies of docs/studies anew, and renew their pages and pictures
 	@set -e; for folder in docs/studies/*; do \
 		rm -rf $$folder/study.results; \
 		$(BIN)/eschaton lab run $$folder/study.toml --workers $(WORKERS); \
@@ -48,6 +48,9 @@ check: $(READY) $(CLIENT) ## lint, format, types, import contracts
 	@out=$$($(BIN)/lint-imports 2>&1) || { echo "$$out"; exit 1; }
 	@out=$$($(BIN)/python hatch_build.py check test 2>&1) || { echo "$$out"; exit 1; }
 
+kernel: $(READY) ## compile the busiest modules of the kernel, if there is a C compiler and they have changed
+	@$(BIN)/python compile_kernel.py
+
 lock: $(READY) ## renew requirements.txt from pyproject.toml (UPGRADE=1: newest versions)
 	@$(PIP) install -qq uv
 	@UV_PYTHON_DOWNLOADS=never $(BIN)/uv pip compile --quiet --universal --generate-hashes --no-header \
@@ -55,7 +58,7 @@ lock: $(READY) ## renew requirements.txt from pyproject.toml (UPGRADE=1: newest 
 		pyproject.toml --output-file requirements.txt
 
 clean: ## remove the environment and all caches
-	@rm -rf .venv web/node_modules src/eschaton/server/static build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache .coverage .coverage.*
+	@rm -rf .venv web/node_modules src/eschaton/server/static src/eschaton/kernel/compiled build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache .coverage .coverage.*
 	@find src tests -name __pycache__ -type d -prune -exec rm -rf {} +
 
 # The browser client, built when its sources change; with PyPI's Node where the machine has none that will do.
