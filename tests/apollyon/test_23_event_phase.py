@@ -82,7 +82,9 @@ def test_die_2_lets_each_player_name_a_different_dangerous_anomaly(yard: type[Ya
     game.answers(S0, "end")
     assert game.offers(S1) == ["ed", "kay"]
     game.answers(S1, "kay")
-    assert game.offers(S0) == ["in-order", "end", "kay", "ed"], "what S2 names is obvious; no check before the list is fixed"
+    assert game.offers(S0) == ["in-order", "end", "kay", "ed"], (
+        "what S2 names is obvious; no check before the list is fixed"
+    )
     assert game.events("breach check") == []
     game.answers(S0, "in-order")
     assert [check["anomaly"] for check in game.events("breach check")] == ["end", "kay", "ed"]

@@ -85,14 +85,19 @@ def price_of_all(mind: Mind, kind: str, placed: list[str]) -> float:
 
 
 def spread(mind: Mind, placing: View) -> list[str]:
-    """Tokens where each costs least, if nothing is given up for them and nobody takes more than Destroys them."""
+    """Wounds where each costs least, if nothing but Medals is given up for them."""
     kind, team = placing["kind"], [piece for piece in placing["team"] if piece in mind.characters]
     placed: list[str] = []
     for _ in range(placing["many"]):
-        left = [piece for piece in team if mind.room(piece) > placed.count(piece)]
+        left = [piece for piece in team if most_on(mind, piece) > placed.count(piece)]
         if left:
             placed.append(min(left, key=lambda piece: price_of_token(mind, kind, piece, placed.count(piece))))
     return placed
+
+
+def most_on(mind: Mind, piece: str) -> int:
+    """How many Wounds a Character takes until it is gone, one of them by a Last Ditch Effort (SA-32.39)."""
+    return mind.room(piece) + bool(mind.characters[piece]["medals"])
 
 
 def price_of_token(mind: Mind, kind: str, key: str, placed: int = 0) -> float:
