@@ -12,7 +12,7 @@ from eschaton.games.apollyon.breach import Cascade
 from eschaton.games.apollyon.capture import Capture
 from eschaton.games.apollyon.components import THEFT
 from eschaton.games.apollyon.engagement import Encounter, Engagement
-from eschaton.games.apollyon.events import EventEffects, InAnyOrder
+from eschaton.games.apollyon.events import EventEffects, EventPhase, InAnyOrder
 from eschaton.games.apollyon.finale import GiantEngagement
 from eschaton.games.apollyon.lost import RecoverAnother, RecoveryChecks
 from eschaton.games.apollyon.outlook import habit
@@ -58,7 +58,7 @@ def test_the_lead_proposes_who_receives_each_token_and_whoever_is_hit_agrees(apo
     game.answer(S0, "bo").answer(S0, "ana").answer(S0, "bo")
     assert not game.events("token"), "nothing is placed before it is agreed"
     assert list(game.question.asks(game.table)) == [S1]
-    assert prompt(game, S1) == "Who receives a Wound? S0 proposes: 2 on Bo, 1 on Ana. Do you agree?"
+    assert prompt(game, S1) == "Who receives a Wound? S0 proposes: 2 on Bo, 1 on Ana; do you agree?"
     game.answer(S1, "agree")
     assert [token["character"] for token in game.events("token")] == ["bo", "ana", "bo"]
     assert is_over(game)
@@ -114,9 +114,9 @@ def test_a_team_of_one_player_is_asked_token_by_token(apollyon: type[Driver]) ->
 
 @rule("SA-18.8", "SA-6.14")
 def test_where_silence_agrees_the_lead_places_them(apollyon: type[Driver]) -> None:
-    game = hit(pair(apollyon, agree_by_silence=True), 1, "ana", "abe", "bo").answer(S0, "bo")
-    assert game.who("Bo").wounds == 1
-    assert is_over(game)
+    game = hit(pair(apollyon, agree_by_silence=True), 2, "ana", "abe", "bo").answer(S0, "bo")
+    assert game.who("Bo").wounds == 1, "at once, as if they were all theirs"
+    assert is_over(game.answer(S0, "bo"))
 
 
 @rule("SA-18.8")
@@ -134,7 +134,7 @@ def test_a_proposal_counts_who_falls(apollyon: type[Driver]) -> None:
     hit(game, 4, "ana", "abe", "bo").answer(S0, "ana").answer(S0, "ana")
     assert game.offers(S0) == ["abe", "bo"], "Ana can take no more"
     game.answer(S0, "bo").answer(S0, "bo")
-    assert "2 on Ana (who falls), 2 on Bo." in prompt(game, S1)
+    assert "2 on Ana (who falls), 2 on Bo;" in prompt(game, S1)
     game.answer(S1, "agree")
     assert "ana" not in game.table.characters
     assert game.who("Bo").wounds == 2
@@ -207,7 +207,7 @@ def test_whose_asset_is_taken_is_agreed_too(apollyon: type[Driver]) -> None:
     hit(game, 1, "ana", "abe", "bo", kind=THEFT)
     assert game.offers(S0) == ["S0:space", "S1:resources"]
     game.answer(S0, "S1:resources")
-    assert prompt(game, S1) == "Which Asset is taken? S0 proposes: Resources of S1. Do you agree?"
+    assert prompt(game, S1) == "Which Asset is taken? S0 proposes: Resources of S1; do you agree?"
     game.answer(S1, "agree")
     assert game.pool_of(S1) == {}
 
@@ -229,7 +229,7 @@ def test_a_study_token_that_was_handed_on_meanwhile_is_no_shield(apollyon: type[
     game.anomaly("Thing", "safe", "1/1", "ac", S0, tokens="space")
     hit(game, 2, "ana", "bo").answer(S0, "study:ana").answer(S0, "bo")
     game.act(S0, "study:ana:thing")
-    assert prompt(game, S1) == "Who receives a Wound? S0 proposes: 1 on Bo. Do you agree?"
+    assert prompt(game, S1) == "Who receives a Wound? S0 proposes: 1 on Bo; do you agree?"
     game.answer(S1, "agree")
     assert game.offers(S0) == ["ana", "bo"], "all is decided anew"
     game.answer(S0, "ana").answer(S0, "ana")
@@ -261,7 +261,7 @@ def test_a_joint_team_agrees_on_its_retreat(apollyon: type[Driver]) -> None:
     game = joint_mission(apollyon)
     assert game.offers(S0) == ["stand", "retreat"]
     game.answer(S0, "retreat")
-    assert prompt(game, S1).endswith("does the team retreat? The team retreats: do you agree?")
+    assert prompt(game, S1).endswith("does the team retreat? S0 proposes: The team retreats; do you agree?")
     game.answer(S1, "refuse").answer(S1, "stand").answer(S0, "agree")
     assert game.events("stand")
     game = joint_mission(apollyon).answer(S0, "retreat").answer(S1, "agree").play_on()
@@ -287,7 +287,7 @@ def test_a_joint_team_agrees_on_the_dice_it_gives_up(apollyon: type[Driver]) -> 
     game.begin(Capture(["S0-mtf-01", "S1-mtf-01"], anomaly="thing"))
     assert game.offers(S0) == ["0", "1", "2"]
     game.answer(S0, "2")
-    assert prompt(game, S1).endswith("for as many of its 2? 2: do you agree?")
+    assert prompt(game, S1).endswith("for as many of its 2? S0 proposes: 2; do you agree?")
     game.answer(S1, "refuse").answer(S1, "1").answer(S0, "agree")
     game.dice("1 1 1", "1").play_on()
     assert len(game.events("team rolled")[0]["faces"]) == 3
@@ -313,6 +313,28 @@ def test_who_else_is_recovered_is_agreed_by_those_who_have_lost_somebody(apollyo
     assert set(game.question.asks(game.table)) == {S1, S2}
     game.answer(S1, "agree").answer(S2, "agree")
     assert (game.at("Bo"), game.at("Cy")) == ("garrison", "lost")
+
+
+@rule("SA-6.14", "SA-23.1")
+def test_what_an_event_leaves_open_all_decide(yard: type[Yard]) -> None:
+    def drawn(players: int, **options: Any) -> Yard:
+        game = yard(players=players, **options).deck("event", "strike").pool(S0, space=1).pool(players - 1, space=1)
+        game.text("strike", "Choose 1: lose 2 Masquerade, or each player loses 1 Asset.", "event")
+        return game.begin(EventPhase())
+
+    game = drawn(3)
+    assert game.offers(S0) == ["1", "2"]
+    game.answers(S0, "2")
+    assert game.asked == [S1, S2]
+    assert prompt(game, S1).endswith(
+        "or each player loses 1 Asset. S0 proposes: Each player loses 1 Asset; do you agree?"
+    )
+    game.answers(S1, "refuse").answers(S1, "1").answers(S0, "agree")
+    assert game.m == 21, "not before the last one has agreed"
+    assert is_over(game.answers(S2, "agree"))
+    assert (game.m, game.assets(S0)) == (19, "space")
+    assert drawn(1).answers(S0, "1").m == 15
+    assert drawn(3, agree_by_silence=True).answers(S0, "1").m == 19
 
 
 # In which order things happen.
@@ -356,7 +378,7 @@ def test_another_order_of_effects_is_agreed_by_the_players_of_the_cards(apollyon
     game = effects()
     assert game.offers(S0) == ["in-order", "ana/1", "bo/1"]
     game.answer(S0, "bo/1")
-    assert prompt(game, S1) == "Which effect comes next? Bo: Event Phase: Gain 1 Intel.: do you agree?"
+    assert prompt(game, S1) == "Which effect comes next? S0 proposes: Bo: Event Phase: Gain 1 Intel; do you agree?"
     game.answer(S1, "agree").play_on()
     assert [gained["who"] for gained in game.events("gained")] == [S1, S0]
     game = effects().answer(S0, "bo/1").answer(S1, "refuse").answer(S1, "ana/1").answer(S0, "refuse").play_on()

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import ClassVar
 
+from eschaton.games.apollyon.components import SEAT_KEYS
 from eschaton.games.apollyon.state import Apollyon
 from eschaton.kernel.ask import Ask, Choose, Option, Seat, keys, race
 from eschaton.kernel.step import Follow, Stay, Step
@@ -70,10 +71,24 @@ class Decide(Step):
         return Choose(seat, keys([AGREE, REFUSE]), AGREE, rule=self.rule)
 
     def prompt(self, table: Apollyon) -> str:
-        about = self.about or table.pending(self.to).prompt(table)
         if self.parts(table):
-            return about
-        return f"{about} {self.describe(table, self.proposal[0]).label}: do you agree?"
+            return self.asking(table)
+        about = self.about_it(table)
+        about = about if about.endswith(("?", ".")) else f"{about}."
+        return f"{about} {SEAT_KEYS[self.proposers[0]]} proposes: {self.worded(table)}; do you agree?"
+
+    def asking(self, table: Apollyon) -> str:
+        """The question to who proposes."""
+        return self.about_it(table)
+
+    def about_it(self, table: Apollyon) -> str:
+        """What is to be decided."""
+        about: str = self.about or table.pending(self.to).prompt(table)
+        return about
+
+    def worded(self, table: Apollyon) -> str:
+        """The proposal in words."""
+        return self.describe(table, self.proposal[0]).label.removesuffix(".")
 
     def run(self, table: Apollyon, answer: str | tuple[Seat, str] | None) -> Follow:
         if answer is None:
@@ -155,7 +170,7 @@ def put_to_all(question: Choose, to: int, concerned: Iterable[Seat], usual: str 
     """A question as one that is decided together: who would be asked proposes first."""
     agreeing = list(dict.fromkeys(concerned))
     proposers = list(dict.fromkeys([question.seat, *agreeing]))
-    prompt, rule, neutral = question.prompt, question.rule, question.neutral
+    prompt, rule, neutral = question.prompt, question.rule or "SA-6.14", question.neutral
     return Decide(list(question.options), to, proposers, agreeing, prompt, rule, neutral, usual)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from eschaton.games.apollyon.assets import LoseAsset, in_reach
-from eschaton.games.apollyon.components import COG, LOSS, LOST, PERSONNEL, SEAT_KEYS, THEFT, WOUND
+from eschaton.games.apollyon.components import COG, LOSS, LOST, PERSONNEL, THEFT, WOUND
 from eschaton.games.apollyon.damage import GiveUp, PlaceToken, alive, owners_alive
 from eschaton.games.apollyon.joint import AGREE, REFUSE, Decide, Joint, others_concerned
 from eschaton.games.apollyon.labels import token_option
@@ -151,16 +151,18 @@ class Placement(Decide):
         """Whose Character or Asset it is."""
         return place.seat if isinstance(place, LoseAsset) else table.characters[place.character].seat
 
-    def prompt(self, table: Apollyon) -> str:
+    def about_it(self, table: Apollyon) -> str:
+        about: str = table.pending(self.to).asking()
+        return about
+
+    def asking(self, table: Apollyon) -> str:
         placing = table.pending(self.to)
-        if not self.parts(table):
-            return f"{placing.asking()} {SEAT_KEYS[self.proposers[0]]} proposes: {self.worded(table)}. Do you agree?"
         left = placing.left_after(placing.options(table), self.proposal)
         so_far = f" So far: {self.worded(table)}." if self.proposal else ""
-        return f"{placing.asking()} ({left} left){so_far}"
+        return f"{self.about_it(table)} ({left} left){so_far}"
 
     def worded(self, table: Apollyon) -> str:
-        """The proposal in words: how many on whom, what is given up, and who would fall by it."""
+        """How many on whom, what is given up, and who would fall by it."""
         used = Counter(self.proposal)
         return ", ".join(self.part_in_words(table, key, place, used[key]) for key, place in self.places(table).items())
 
