@@ -132,8 +132,8 @@ def test_those_on_missions_agree_on_the_order(apollyon: type[Driver]) -> None:
     game.answer(S0, "slot.2")
     assert set(game.question.asks(game.table)) == {S2}  # S1 has no team out
     game.answer(S2, "refuse")
-    assert game.question.ask.seat == S1  # the next one proposes
-    game.answer(S1, "thing").answer(S0, "agree").answer(S2, "agree")
+    assert game.question.ask.seat == S2  # who does not agree proposes
+    game.answer(S2, "thing").answer(S0, "agree")
     assert game.events("mission")[0]["mission"] == "thing"
 
 

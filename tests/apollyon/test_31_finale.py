@@ -42,7 +42,7 @@ def finale(yard: type[Yard], masquerade: int) -> Yard:
     game.begin(EventPhase(), SitePhase(), RecoveryPhase())
     game.rolls(*[4] * 10, *[6] * 4, *[2] * 8).answers(S0, "roll").rolls(5, 5, 6, 3).answers(S0, "roll").rolls(4)
     assert len(game.events("team rolled")[0]["faces"]) == 22
-    game.rolls(*[3] * 6, *[1] * 8).answers(S0, *(f"c{at}" for at in range(6)))
+    game.rolls(*[3] * 6, *[1] * 8).answers(S0, *(f"c{at}" for at in range(6))).answers(S1, "agree")
     assert game.events("exchange")[0] == {"anomaly": "end", "ours": 19, "theirs": 6}
     assert len(game.table.characters) == 8
     assert game.at("end") == SUBDUED

@@ -10,9 +10,10 @@ from eschaton.games.apollyon.announce import announce
 from eschaton.games.apollyon.breach import Breach
 from eschaton.games.apollyon.capture import Capture
 from eschaton.games.apollyon.components import AC, LEADER, PUBLIC, TC
-from eschaton.games.apollyon.damage import PlaceToken, PlaceTokens
+from eschaton.games.apollyon.damage import PlaceToken
 from eschaton.games.apollyon.facts import Band, PromotionCard
 from eschaton.games.apollyon.language import words
+from eschaton.games.apollyon.placing import PlaceTokens
 from eschaton.games.apollyon.promotion import promotions
 from eschaton.games.apollyon.ratings import skill, threat
 from eschaton.games.apollyon.recovery import RecoveryPhase

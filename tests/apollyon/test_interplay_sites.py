@@ -218,14 +218,14 @@ def test_a_promotion_adds_to_printed_amnestics(yard: type[Yard]) -> None:
 
 @rule("SA-Q-14", "SA-13.15", "SA-18.8", "SA-Q-33")
 def test_the_duties_are_those_of_whoever_was_named_administrator(apollyon: type[Driver]) -> None:
-    game = apollyon(players=3).character("Ana", S0, "1/3").character("Bo", S1, "1/3")
+    game = apollyon(players=3).character("Ana", S0, "1/3").character("Bo", S2, "1/3")
     game.table.administrator = S2
     game.situations_dealt_next(0, 0).dice("4", "4", "4").intel()
     assert [event["who"] for event in game.events("intel check")] == [S2, S0, S1]
     game.growth()
     game.table.phase = "event"
     game.anomaly("End", "apollyon", "1/30").dice("1 1", "3").begin(GiantEngagement("end"))
-    game.play_on(until="PlaceTokens")
+    game.play_on(until="Placement")
     assert game.offers(S2) == ["ana", "bo"]
 
 

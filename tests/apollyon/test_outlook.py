@@ -89,7 +89,7 @@ def test_habit_spares_whom_the_next_wound_would_destroy() -> None:
 
 
 def test_habit_gives_up_the_dice_that_are_not_needed() -> None:
-    table, question = at("GiveUpDice", players=3)
+    table, question = at("GiveUpDice")
     fight = table.pending(question.step.fight)
     fight.tranquilized = -30  # what they fight is much too strong for them,
     assert habit(table, question.ask, Random(1)) == 0

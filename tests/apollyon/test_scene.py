@@ -12,6 +12,7 @@ from eschaton.games.apollyon.language import words
 from eschaton.kernel.scene import Scene, Zone
 from eschaton.ledger import rule
 from tests import scenes
+from tests.apollyon.driver import Driver
 from tests.scenes import ids, named_pieces_are_shown
 
 GAME = game_with(load_stack(words, [Path(__file__).parent / "small.toml"]))
@@ -38,6 +39,15 @@ def zone(scene: Scene, key: str) -> Zone:
 @pytest.mark.parametrize("players", [1, 3, 6])
 def test_every_piece_that_an_option_names_is_in_the_scene(players):
     assert named_pieces_are_shown(GAME, moments(players, players)) > 50
+
+
+@rule("SA-18.16", "SA-Q-102")
+def test_what_an_mtf_has_subdued_lies_with_it_and_what_all_have_subdued_in_the_garrison(apollyon: type[Driver]) -> None:
+    game = apollyon(players=2).anomaly("Thing", "safe", "1/1", "subdued", 1, mtf="S1-mtf-02")
+    game.anomaly("End", "apollyon", "1/1", "subdued", 0)
+    seen = GAME.scene(game.seen(0), 0)
+    assert [piece.id for piece in zone(seen, "S1-mtf-02").pieces] == ["thing"]
+    assert [piece.id for piece in zone(seen, "S0-garrison").pieces] == ["end"]
 
 
 @rule("SA-3.2", "SA-3.6", "SA-Q-81")

@@ -52,6 +52,9 @@ def together(mind: Mind, step: View, ask: Choose, rng: Random) -> Advice:
     """SA-6.14: sensible proposals are agreed to; who proposes takes the usual course, or helps the weakest site."""
     if AGREE in ask.options:
         return Advice(AGREE, "It will do.")
+    deciding = mind.view["stack"][-2]
+    if deciding["step"] in counsel.known:  # as if it were for me alone to say
+        return counsel.known[deciding["step"]](mind, deciding, ask, rng)
     seats = [key for key in ask.options if seat_of(key) >= 0]
     if seats and {*ask.options} <= {*seats, EACH}:
         key, _ = best(seats, lambda key: -site_strength(mind, seat_of(key)), rng)

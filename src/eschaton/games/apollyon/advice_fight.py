@@ -7,6 +7,7 @@ from random import Random
 from eschaton.games.apollyon.components import COG, COGS_DESTROY, PERSONNEL, WOUND
 from eschaton.games.apollyon.counsel import answers
 from eschaton.games.apollyon.damage import LAST_DITCH
+from eschaton.games.apollyon.joint import AGREE, REFUSE
 from eschaton.games.apollyon.mind import HIT, Foe, Mind, View, mean_of_class
 from eschaton.kernel.ask import Amount, Choose, ChooseSome
 from eschaton.kernel.counsel import best, pending
@@ -48,12 +49,14 @@ def retreat(mind: Mind, step: View, ask: Choose, rng: Random) -> Advice:
 
 
 @answers("GiveUpDice")
-def give_up(mind: Mind, step: View, ask: Amount, rng: Random) -> Advice:
+def give_up(mind: Mind, step: View, ask: Amount | Choose, rng: Random) -> Advice:
     """SA-33.4: dice that are not needed to win spare the team as many of the enemy's."""
     fight = pending(mind.view, "Engagement")
     spare = (mind.strength(team_of(mind)) - 1.3 * mind.anomaly(fight["anomaly"]).subdue) / HIT
-    many = max(ask.least, min(ask.most, int(spare)))
-    return Advice(many, "So many are not needed to win." if many else "Every die is needed.")
+    most = ask.most if isinstance(ask, Amount) else len(ask.options) - 1  # a number, or its key where it is proposed
+    many = max(0, min(most, int(spare)))
+    why = "So many are not needed to win." if many else "Every die is needed."
+    return Advice(many if isinstance(ask, Amount) else str(many), why)
 
 
 @answers("PlaceTokens")
@@ -63,8 +66,42 @@ def place(mind: Mind, step: View, ask: Choose, rng: Random) -> Advice:
     return Advice(key, "It costs least there.")
 
 
-def price_of_token(mind: Mind, kind: str, key: str) -> float:
-    """What it costs that a token goes here."""
+@answers("Placement")
+def propose(mind: Mind, step: View, ask: Choose, rng: Random) -> Advice:
+    """SA-15.8: token by token where it costs least; what costs the team much more than that is not agreed to."""
+    placing = pending(mind.view, "PlaceTokens")
+    kind, placed = placing["kind"], step["proposal"]
+    if AGREE not in ask.options:
+        key, _ = best(ask.options, lambda key: -price_of_token(mind, kind, key, placed.count(key)), rng)
+        return Advice(key, "It costs least there.")
+    if kind == WOUND and price_of_all(mind, kind, placed) > 1.0 + price_of_all(mind, kind, spread(mind, placing)):
+        return Advice(REFUSE, "It would cost less elsewhere.")
+    return Advice(AGREE, "It will do.")
+
+
+def price_of_all(mind: Mind, kind: str, placed: list[str]) -> float:
+    """What tokens placed one after the other cost together."""
+    return sum(price_of_token(mind, kind, key, placed[:at].count(key)) for at, key in enumerate(placed))
+
+
+def spread(mind: Mind, placing: View) -> list[str]:
+    """Wounds where each costs least, if nothing but Medals is given up for them."""
+    kind, team = placing["kind"], [piece for piece in placing["team"] if piece in mind.characters]
+    placed: list[str] = []
+    for _ in range(placing["many"]):
+        left = [piece for piece in team if most_on(mind, piece) > placed.count(piece)]
+        if left:
+            placed.append(min(left, key=lambda piece: price_of_token(mind, kind, piece, placed.count(piece))))
+    return placed
+
+
+def most_on(mind: Mind, piece: str) -> int:
+    """How many Wounds a Character takes until it is gone, one of them by a Last Ditch Effort (SA-32.39)."""
+    return mind.room(piece) + bool(mind.characters[piece]["medals"])
+
+
+def price_of_token(mind: Mind, kind: str, key: str, placed: int = 0) -> float:
+    """What it costs that a token goes here, where so many have been placed before."""
     if key == PERSONNEL:
         return 1.2
     if ":" in key:  # a Minion or a Study Token is given up
@@ -73,12 +110,13 @@ def price_of_token(mind: Mind, kind: str, key: str) -> float:
         return 1.0
     who = mind.characters[key]
     if kind == WOUND:
-        left = mind.room(key)
+        left = mind.room(key) - placed
         return mind.worth(key) if left <= 1 else 0.1 + 0.5 / left
     if kind == COG:
-        cogs = who["cogs"]
-        if mind.skill(key, "memetic-resistance") > who["deflected"]:
+        kept_off = 0 if who["cogs"] else max(0, mind.skill(key, "memetic-resistance") - who["deflected"])
+        if kept_off > placed:
             return 0.0
+        cogs = who["cogs"] + placed - kept_off
         return mind.worth(key) if cogs + 1 >= COGS_DESTROY else 0.3 if cogs else 0.6 * mind.worth(key)
     return mind.worth(key)
 

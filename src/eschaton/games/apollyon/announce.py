@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from eschaton.games.apollyon.joint import Joint, others_concerned, put_to_all
 from eschaton.games.apollyon.labels import power_in_words
 from eschaton.games.apollyon.state import Apollyon
 from eschaton.kernel.ask import Ask, Choose, Option, Options, Seat
@@ -33,10 +34,10 @@ def announce(
     return [Announcement(timing, left, about, sources is not None, seat)] if left else []
 
 
-class Announcement(Step):
+class Announcement(Joint):
     """SA-23.12: the texts of one timing; those that must, then those that may.
 
-    The Administrator names the next of several that must speak; whoever holds a text that may is asked.
+    The Administrator proposes the next of several that must speak; whoever holds a text that may is asked.
     """
 
     timing: Open[str]
@@ -50,21 +51,36 @@ class Announcement(Step):
         uses = self.uses(table)
         must = {key: use for key, use in uses.items() if self.power(table, key).mandatory}
         if len(must) > 1 and not self.in_order:
-            options: Options = {IN_ORDER: None, **must}
-            return Choose(table.administrator, options, IN_ORDER, rule="SA-23.12", prompt="Which effect comes next?")
+            if self.decision or self.is_shared(table, must):
+                return None
+            return self.ordering(table, must)
         if must or not uses:
             return None
         seat = next(iter(uses.values())).seat
         mine: Options = {key: use for key, use in uses.items() if use.seat == seat}
         return Choose(seat, {**mine, PASS: seat}, PASS, rule="SA-23.12", prompt=table.moment(self.timing))
 
+    def ordering(self, table: Apollyon, must: dict[str, Use]) -> Choose:
+        """Which of several that must speak is the next."""
+        options: Options = {IN_ORDER: None, **must}
+        return Choose(table.administrator, options, IN_ORDER, rule="SA-23.12", prompt="Which effect comes next?")
+
+    def is_shared(self, table: Apollyon, must: dict[str, Use]) -> bool:
+        """Whether they are cards of several players."""
+        return others_concerned(table, table.administrator, (use.seat for use in must.values()))
+
     def run(self, table: Apollyon, answer: Use | Seat | None) -> Follow:
         uses = self.uses(table)
         if isinstance(answer, int):  # this seat passes
             self.left = [key for key, use in uses.items() if use.seat != answer]
             return Stay()
-        forced = sum(self.power(table, key).mandatory for key in uses)
-        self.in_order = self.in_order or (answer is None and forced > 1)
+        must = {key: use for key, use in uses.items() if self.power(table, key).mandatory}
+        if answer is None and len(must) > 1 and not self.in_order:
+            if not self.decision and self.is_shared(table, must):
+                holders = [use.seat for use in must.values()]
+                return Stay(put_to_all(self.ordering(table, must), self.serial, holders, IN_ORDER))
+            answer = must.get(self.take_decision())
+            self.in_order = answer is None
         use = answer or next(iter(uses.values()), None)
         if use is None:
             return None

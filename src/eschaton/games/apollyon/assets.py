@@ -76,8 +76,16 @@ class LoseAsset(Step):
 
     takes: ClassVar[int] = 1
 
+    def most(self, table: Apollyon) -> int:
+        """How many of them there are."""
+        return self.tokens(table)[self.kind]
+
+    def tokens(self, table: Apollyon) -> dict[str, int]:
+        """Where it lies."""
+        return table.anomalies[self.anomaly].tokens if self.anomaly else table.sites[self.seat].pool
+
     def run(self, table: Apollyon) -> Follow:
-        tokens = table.anomalies[self.anomaly].tokens if self.anomaly else table.sites[self.seat].pool
+        tokens = self.tokens(table)
         tokens[self.kind] -= 1
         if self.anomaly and not tokens[self.kind]:
             del tokens[self.kind]

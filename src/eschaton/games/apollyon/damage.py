@@ -1,11 +1,10 @@
-"""Tokens on a team, one by one: who receives each, what shields there are, who is Destroyed (SA-18.8, SA-32)."""
+"""One token on one Character: what it does, what is given up for it, who is Destroyed (SA-18.9, SA-32)."""
 
 from __future__ import annotations
 
 from typing import ClassVar
 
 from eschaton.games.apollyon.announce import announce
-from eschaton.games.apollyon.assets import LoseAsset, in_reach
 from eschaton.games.apollyon.components import (
     ACTIVE,
     COG,
@@ -14,95 +13,32 @@ from eschaton.games.apollyon.components import (
     LOSS,
     LOST,
     MEMETIC_RESISTANCE,
-    PERSONNEL,
-    THEFT,
     WOUND,
 )
-from eschaton.games.apollyon.labels import token_option
 from eschaton.games.apollyon.phases import touch
 from eschaton.games.apollyon.ratings import skill, subdue
 from eschaton.games.apollyon.state import DUE, Apollyon
 from eschaton.games.apollyon.timings import DESTROYED
 from eschaton.games.apollyon.words import TOKENS
 from eschaton.games.apollyon.zones import destroy_character, lose_character
-from eschaton.kernel.ask import Ask, Choose, Option, Options, Seat, keys
+from eschaton.kernel.ask import Ask, Choose, Option, Seat, keys
 from eschaton.kernel.step import Follow, Stay, Step
 from eschaton.kernel.table import Open
 
-SHIELDED = frozenset({WOUND, COG})  # SA-32.25
 LAST_DITCH, LET_IT = "last-ditch", "let-it"
-TAKING = {LOSS: "Who becomes Lost?", THEFT: "Which Asset is taken?"}
-
-
-class PlaceTokens(Step):
-    """SA-18.8: the players choose, token by token, who of the team receives each (SA-Q-39: what nobody can is lost).
-
-    Minions, Study Tokens and, in a breach, Personnel may be given up instead (SA-32.24, SA-32.34, SA-26.3).
-    """
-
-    kind: Open[str]
-    many: Open[int]
-    team: Open[list[str]]
-    seat: Open[Seat]  # who decides
-    source: Open[str] = ""
-    personnel: Open[Seat] = -1  # whose Personnel fight
-
-    def ask(self, table: Apollyon) -> Ask | None:
-        options = self.options(table) if self.many > 0 else {}
-        if not options:
-            return None
-        prompt = f"{TAKING.get(self.kind) or f'Who receives {TOKENS[self.kind]}?'} ({self.many} left)"
-        return Choose(self.seat, options, rule="SA-18.8", prompt=prompt)
-
-    def options(self, table: Apollyon) -> Options:
-        """Who may take the next token, and what may be given up for it."""
-        team = alive(table, self.team)
-        if self.kind == THEFT:  # SA-Q-89
-            return dict(in_reach(table, dict.fromkeys(table.characters[piece].seat for piece in team)))
-        found: Options = {piece: PlaceToken(self.kind, piece, self.source) for piece in team}
-        if self.kind in SHIELDED:
-            for piece in team:
-                found |= self.shields(table, piece)
-            if self.personnel >= 0 and table.sites[self.personnel].pool.get(PERSONNEL):
-                found[PERSONNEL] = LoseAsset(self.personnel, PERSONNEL)
-        return found
-
-    def shields(self, table: Apollyon, piece: str) -> Options:
-        """What of a Character's can be given up: a Minion only whole (SA-32.26), a Study Token for itself (SA-Q-69)."""
-        who = table.characters[piece]
-        found: Options = {}
-        for threat, endurance in sorted(set(who.minions)):
-            if endurance <= self.many:
-                found[f"minion:{piece}:{threat}/{endurance}"] = GiveUp(piece, threat, endurance)
-        if who.study:
-            found[f"study:{piece}"] = GiveUp(piece)
-        return found
-
-    def run(self, table: Apollyon, answer: PlaceToken | GiveUp | LoseAsset | None) -> Follow:
-        if answer is None:
-            return None
-        self.many -= answer.takes
-        return Stay(answer)
-
-    def describe(self, table: Apollyon, key: str) -> Option:
-        return token_option(self.personnel, key) if key == PERSONNEL else super().describe(table, key)
-
-
-def harm(table: Apollyon, kind: str, many: int, piece: str, source: str = "") -> list[Step]:
-    """Tokens that something other than an engagement places on one Character: what shields it in a fight does here too.
-
-    SA-32.24, SA-32.34. The Lost give nothing up: they gather what comes (SA-32.20).
-    """
-    who = table.characters[piece]
-    if who.zone == LOST:
-        return [PlaceToken(kind, piece, source) for _ in range(many)]
-    return [PlaceTokens(kind, many, [piece], who.seat, source)]
+NO_END = 99
 
 
 def alive(table: Apollyon, team: list[str]) -> list[str]:
     """The members of a team that are still there: not Destroyed, not Lost, not gone On Vacation."""
     found = table.characters
     return [piece for piece in team if piece in found and found[piece].zone in ACTIVE]
+
+
+def owners_alive(table: Apollyon, team: list[str]) -> list[Seat]:
+    """Whose Characters a team still has, in line."""
+    found = table.characters
+    return list(dict.fromkeys(found[piece].seat for piece in alive(table, team)))
 
 
 class GiveUp(Step):
@@ -116,6 +52,11 @@ class GiveUp(Step):
     def takes(self) -> int:
         """How many tokens it cancels."""
         return self.subdue or 1
+
+    def most(self, table: Apollyon) -> int:
+        """How often it can be done, as far as can be foreseen."""
+        who = table.characters[self.character]
+        return who.minions.count((self.threat, self.subdue)) if self.subdue else who.study
 
     def run(self, table: Apollyon) -> Follow:
         who = table.characters[self.character]
@@ -144,6 +85,17 @@ class PlaceToken(Step):
         named = table.describe(self.character).label
         prompt = f"{named}: a Last Ditch Effort? All Medals are discarded to cancel {TOKENS[self.kind]}."
         return Choose(who.seat, keys([LAST_DITCH, LET_IT]), rule="SA-32.39", prompt=prompt)
+
+    def most(self, table: Apollyon) -> int:
+        """How many such tokens this Character takes until it is gone, a Last Ditch Effort included."""
+        who = table.characters[self.character]
+        ditch = 1 if who.medals else 0
+        if self.kind == WOUND:
+            return subdue(table, self.character) - who.wounds + ditch
+        if self.kind == COG:
+            kept_off = max(0, skill(table, self.character, MEMETIC_RESISTANCE) - who.deflected)
+            return COGS_DESTROY - who.cogs + kept_off + ditch
+        return 1 if self.kind == LOSS else NO_END
 
     def would_destroy(self, table: Apollyon) -> bool:
         """Whether this token is one too many; a Lost Character is not Destroyed (SA-32.18)."""

@@ -14,9 +14,10 @@ from eschaton.games.apollyon.components import (
     TRANQUILIZER,
     WOUND,
 )
-from eschaton.games.apollyon.damage import PlaceTokens, alive
+from eschaton.games.apollyon.damage import alive, owners_alive
 from eschaton.games.apollyon.dice import pops, rolling, successes
-from eschaton.games.apollyon.joint import Joint
+from eschaton.games.apollyon.joint import Joint, others_concerned, put_to_all
+from eschaton.games.apollyon.placing import PlaceTokens
 from eschaton.games.apollyon.ratings import measure, minions_threat, skill, subdue, threat
 from eschaton.games.apollyon.state import Apollyon
 from eschaton.games.apollyon.timings import ENGAGED, EVERY_CONTACT, FIRST_CONTACT, SUBDUES
@@ -239,20 +240,36 @@ def best_led(table: Apollyon, places: dict[str, tuple[str, ...]], leaders: dict[
     return {member: given[member] for member in places}
 
 
-class GiveUpDice(Step):
+class GiveUpDice(Joint):
     """SA-33.4: the team may give up Threat dice to remove as many from the enemy (SA-Q-73)."""
 
     fight: int
 
     def ask(self, table: Apollyon) -> Ask | None:
+        if self.decision:
+            return None
+        fight = table.pending(self.fight)
+        if others_concerned(table, fight.seat, owners_alive(table, fight.team)):
+            return None
+        most = self.most(table)
+        return Amount(fight.seat, 0, most, rule="SA-33.4", prompt=self.prompt(table)) if most else None
+
+    def most(self, table: Apollyon) -> int:
+        """How many dice can be given up."""
+        fight: Engagement = table.pending(self.fight)
+        return min(fight.dice_of_team(table), fight.dice_of_anomaly(table))
+
+    def prompt(self, table: Apollyon) -> str:
         fight = table.pending(self.fight)
         ours, theirs = fight.dice_of_team(table), fight.dice_of_anomaly(table)
-        most = min(ours, theirs)
-        prompt = f"Firepower: how many of your {ours} dice do you give up, for as many of its {theirs}?"
-        return Amount(fight.seat, 0, most, rule="SA-33.4", prompt=prompt) if most else None
+        return f"Firepower: how many of your {ours} dice do you give up, for as many of its {theirs}?"
 
     def run(self, table: Apollyon, answer: int | None) -> Follow:
-        table.pending(self.fight).given_up = answer or 0
+        fight = table.pending(self.fight)
+        if answer is None and not self.decision and (most := self.most(table)):
+            numbers = Choose(fight.seat, keys(map(str, range(most + 1))), "0", rule="SA-33.4")
+            return Stay(put_to_all(numbers, self.serial, owners_alive(table, fight.team)))
+        fight.given_up = answer or int(self.take_decision() or 0)
         return None
 
 

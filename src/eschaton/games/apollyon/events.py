@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from eschaton.games.apollyon.announce import IN_ORDER, announce
 from eschaton.games.apollyon.breach import BreachCheck, Cascade, can_breach
 from eschaton.games.apollyon.components import (
@@ -19,7 +21,7 @@ from eschaton.games.apollyon.components import (
 from eschaton.games.apollyon.decks import Drawing, draw
 from eschaton.games.apollyon.dice import rolling, successes
 from eschaton.games.apollyon.finale import GiantEngagement, apollyons_in, engages_all
-from eschaton.games.apollyon.joint import Decide, Joint, everybody
+from eschaton.games.apollyon.joint import Council, Decide, Joint, everybody
 from eschaton.games.apollyon.options import EVENT_CARDS, EVENT_CHOICE, EVENT_DIE
 from eschaton.games.apollyon.ratings import may, measure, skill
 from eschaton.games.apollyon.situations import DealSituation
@@ -69,7 +71,7 @@ class EventPhase(Joint):
             seats = everybody(table)
             about = "An Event card, or the Event Die?"
             return [Decide([EVENT_CARDS, EVENT_DIE], self.serial, seats, seats, about, "SA-Q-28", EVENT_CARDS)]
-        self.decision = mode
+        self.decision = [mode]
         return []
 
     def chosen(self) -> list[Step]:
@@ -117,27 +119,40 @@ class EventDie(Step):
         return [HandOut() for _ in range(-(-many // 2))]  # SA-23.7
 
 
-class InAnyOrder(Step):
+class InAnyOrder(Council):
     """SA-Q-99: what strikes several sites is carried out one after the other, in an order the players choose."""
 
     left: Open[list[Cascade | BreachCheck]]
 
-    def ask(self, table: Apollyon) -> Ask | None:
+    usual: ClassVar[str] = IN_ORDER
+
+    def question(self, table: Apollyon) -> Choose | None:
         if len(self.left) < 2:
             return None
-        options: Options = {IN_ORDER: IN_ORDER} | {self.key(step): step for step in self.left}
+        options = keys([IN_ORDER, *map(self.key, self.left)])
         strikes = "Whose Breach Cascade" if isinstance(self.left[0], Cascade) else "Whose Breach Check"
         return Choose(table.administrator, options, IN_ORDER, rule="SA-Q-99", prompt=f"{strikes} comes next?")
+
+    def concerned(self, table: Apollyon) -> list[Seat]:
+        return [seat for step in self.left if (seat := self.site(table, step)) >= 0]
+
+    def site(self, table: Apollyon, step: Cascade | BreachCheck) -> Seat:
+        """Where a step strikes; -1 if what it would strike has left."""
+        if isinstance(step, Cascade):
+            return step.seat
+        what = table.anomalies.get(step.anomaly)
+        return -1 if what is None else what.seat
 
     def key(self, step: Cascade | BreachCheck) -> str:
         """What a step strikes."""
         return SEAT_KEYS[step.seat] if isinstance(step, Cascade) else step.anomaly
 
-    def run(self, table: Apollyon, chosen: Step | str | None) -> Follow:
-        if isinstance(chosen, Step):
-            self.left = [step for step in self.left if step is not chosen]
-            return Stay(chosen)
-        return [*self.left]
+    def carried(self, table: Apollyon, key: str) -> Follow:
+        if key in ("", IN_ORDER):
+            return [*self.left]
+        chosen = next(step for step in self.left if self.key(step) == key)
+        self.left = [step for step in self.left if step is not chosen]
+        return Stay(chosen)
 
     def describe(self, table: Apollyon, key: str) -> Option:
         return Option(key, "All, in this order") if key == IN_ORDER else table.describe(key)
@@ -216,19 +231,25 @@ class TransferCheck(Step):
         return BreachCheck(self.anomaly)
 
 
-class EventEffects(Step):
+class EventEffects(Council):
     """SA-23.12, SA-23.13: texts of the Event Phase and Amnestics, in the order the players like."""
 
-    def ask(self, table: Apollyon) -> Ask | None:
+    usual: ClassVar[str] = AMNESTICS_FIRST
+
+    def question(self, table: Apollyon) -> Choose | None:
         if not any(able_amnestics(table, seat) for seat in table.places) or not table.speakers(EVENT_PHASE):
             return None
         options = keys([AMNESTICS_FIRST, TEXTS_FIRST])
         return Choose(table.administrator, options, AMNESTICS_FIRST, rule="SA-23.12", prompt="What comes first?")
 
-    def run(self, table: Apollyon, chosen: str | None) -> Follow:
+    def concerned(self, table: Apollyon) -> list[Seat]:
+        rolling_them = [seat for seat in everybody(table) if able_amnestics(table, seat)]
+        return [*rolling_them, *(table.holder(piece) for piece, _ in table.speakers(EVENT_PHASE))]
+
+    def carried(self, table: Apollyon, key: str) -> Follow:
         rolls: list[Step] = [UseAmnestics(seat) for seat in everybody(table) if able_amnestics(table, seat)]
         texts = announce(table, EVENT_PHASE)
-        return [*texts, *rolls] if chosen == TEXTS_FIRST else [*rolls, *texts]
+        return [*texts, *rolls] if key == TEXTS_FIRST else [*rolls, *texts]
 
     def describe(self, table: Apollyon, key: str) -> Option:
         return Option(key, "Amnestics" if key == AMNESTICS_FIRST else "The texts of cards")

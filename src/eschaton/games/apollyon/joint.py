@@ -1,13 +1,18 @@
-"""What the players decide together: one proposes, everybody else concerned agrees, or the next one proposes.
+"""What the players decide together: one proposes, everybody else concerned agrees, or another one proposes.
 
-A step that needs such a decision derives from `Joint`, stays on `Decide(…, to=self.serial)` and finds the key that was
-agreed in its field `decision`. A single player, or a table that agrees by silence, is asked once.
+A step that needs such a decision derives from `Joint`, stays on `Decide(…, to=self.serial)` and takes what was agreed
+from its field `decision`. One that is nothing but a question derives from `Council`: it asks by itself where nobody
+else is concerned. A single player, or a table that agrees by silence, is asked once.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from typing import ClassVar
+
+from eschaton.games.apollyon.components import SEAT_KEYS
 from eschaton.games.apollyon.state import Apollyon
-from eschaton.kernel.ask import Ask, Choose, Seat, keys, race
+from eschaton.kernel.ask import Ask, Choose, Option, Seat, keys, race
 from eschaton.kernel.step import Follow, Stay, Step
 from eschaton.kernel.table import Open
 
@@ -17,18 +22,18 @@ AGREE, REFUSE = "agree", "refuse"
 class Joint(Step, kw_only=True):
     """A step for which players decide something together."""
 
-    decision: Open[str] = ""
+    decision: Open[list[str]] = []  # what was agreed and is still to be carried out
 
     def take_decision(self) -> str:
-        """The decision, once."""
-        decision, self.decision = self.decision, ""
-        return decision
+        """The decision, once; of one that has several parts the next part."""
+        return self.decision.pop(0) if self.decision else ""
 
 
 class Decide(Step):
-    """SA-6.14: the first proposer proposes, all others concerned agree; a refusal lets the next one propose.
+    """SA-6.14: the first proposer proposes, all others concerned agree; whoever refuses is the next to propose.
 
-    Each proposes once. If nothing is agreed, `fallback` holds (without one, the last proposal).
+    Each proposes once. If nothing is agreed, `fallback` holds (without one, the last proposal). `usual` is a course
+    to which nobody need agree.
     """
 
     options: Open[list[str]]
@@ -38,52 +43,135 @@ class Decide(Step):
     about: Open[str] = ""
     rule: Open[str] = "SA-6.14"
     fallback: Open[str] = ""
-    proposal: Open[str] = ""
+    usual: Open[str] = ""
+    proposal: Open[list[str]] = []
     agreed: Open[list[Seat]] = []
 
     def ask(self, table: Apollyon) -> Ask | None:
-        if not self.proposal:
-            neutral = self.fallback if self.fallback in self.options else ""
-            prompt = self.about or "What do you propose?"
-            return Choose(self.proposers[0], keys(self.options), neutral, rule=self.rule, prompt=prompt)
+        parts = self.parts(table)
+        if parts:
+            neutral = self.fallback if self.fallback in parts else ""
+            return Choose(self.proposers[0], keys(parts), neutral, rule=self.rule, prompt=self.about)
         waiting = self.waiting(table)
         return race(waiting, self.rule) if waiting else None
 
+    def parts(self, table: Apollyon) -> list[str]:
+        """What can be proposed next; nothing once the proposal is whole."""
+        return [] if self.proposal else self.options
+
     def waiting(self, table: Apollyon) -> list[Seat]:
         """Who has still to agree."""
-        if table.options["agree_by_silence"]:
+        if table.options["agree_by_silence"] or self.proposal == [self.usual]:
             return []
         return [seat for seat in self.concerned if seat != self.proposers[0] and seat not in self.agreed]
 
     def ask_of(self, table: Apollyon, seat: Seat) -> Ask | None:
         if seat not in self.waiting(table):
             return None
-        prompt = f"{self.about} {table.describe(self.proposal).label}: do you agree?".strip()
-        return Choose(seat, keys([AGREE, REFUSE]), AGREE, rule=self.rule, prompt=prompt)
+        return Choose(seat, keys([AGREE, REFUSE]), AGREE, rule=self.rule)
+
+    def prompt(self, table: Apollyon) -> str:
+        if self.parts(table):
+            return self.asking(table)
+        about = self.about_it(table)
+        about = about if about.endswith(("?", ".")) else f"{about}."
+        return f"{about} {SEAT_KEYS[self.proposers[0]]} proposes: {self.worded(table)}; do you agree?"
+
+    def asking(self, table: Apollyon) -> str:
+        """The question to who proposes."""
+        return self.about_it(table)
+
+    def about_it(self, table: Apollyon) -> str:
+        """What is to be decided."""
+        about: str = self.about or table.pending(self.to).prompt(table)
+        return about
+
+    def worded(self, table: Apollyon) -> str:
+        """The proposal in words."""
+        return self.describe(table, self.proposal[0]).label.removesuffix(".")
 
     def run(self, table: Apollyon, answer: str | tuple[Seat, str] | None) -> Follow:
         if answer is None:
             return self.decided(table, self.proposal)
         if isinstance(answer, str):
-            self.proposal = answer
-            return Stay() if self.waiting(table) else self.decided(table, answer)
+            self.proposal.append(answer)
+            return Stay()
         seat, said = answer
         if said == AGREE:
             self.agreed.append(seat)
-            return Stay() if self.waiting(table) else self.decided(table, self.proposal)
-        return self.refused(table)
+            return Stay()
+        return self.refused(table, seat)
 
-    def refused(self, table: Apollyon) -> Follow:
-        """The next one proposes, if anybody is left to."""
-        if len(self.proposers) == 1:
-            return self.decided(table, self.fallback or self.proposal)
-        self.proposers, self.proposal, self.agreed = self.proposers[1:], "", []
+    def refused(self, table: Apollyon, seat: Seat) -> Follow:
+        """Whoever refuses proposes next, if they have not yet; else the next in order, if anybody is left."""
+        table.say(self.rule, "not agreed", who=seat, to=self.proposers[0])
+        left = self.proposers[1:]
+        if not left:
+            return self.decided(table, [self.fallback] if self.fallback else self.proposal)
+        self.proposers = [seat, *(other for other in left if other != seat)] if seat in left else left
+        self.proposal, self.agreed = [], []
         return Stay()
 
-    def decided(self, table: Apollyon, key: str) -> Follow:
+    def decided(self, table: Apollyon, proposal: list[str]) -> Follow:
         """Tell the step that needs it."""
-        table.pending(self.to).decision = key
+        table.pending(self.to).decision = proposal
         return None
+
+    def describe(self, table: Apollyon, key: str) -> Option:
+        if key in (AGREE, REFUSE):
+            return super().describe(table, key)
+        described: Option = table.pending(self.to).describe(table, key)
+        return described
+
+
+class Council(Joint, kw_only=True):
+    """A step that is one question: to who proposes alone, or, where others are concerned, decided with them."""
+
+    usual: ClassVar[str] = ""  # what needs nobody's agreement
+
+    def question(self, table: Apollyon) -> Choose | None:
+        """The question as it is put to who proposes first; the value of each option is its key."""
+        raise NotImplementedError
+
+    def concerned(self, table: Apollyon) -> Iterable[Seat]:
+        """Who must agree."""
+        raise NotImplementedError
+
+    def carried(self, table: Apollyon, key: str) -> Follow:
+        """It is decided; with nothing to ask the key is empty."""
+        raise NotImplementedError
+
+    def ask(self, table: Apollyon) -> Ask | None:
+        if self.decision:
+            return None
+        question = self.question(table)
+        return question if question is None or self.is_plain(table, question) else None
+
+    def is_plain(self, table: Apollyon, question: Choose) -> bool:
+        """Whether nobody else has a say, or there is nothing to choose."""
+        return len(question.options) == 1 or not others_concerned(table, question.seat, self.concerned(table))
+
+    def run(self, table: Apollyon, key: str | None) -> Follow:
+        if key is None and not self.decision:
+            question = self.question(table)
+            if question is not None:
+                return Stay(put_to_all(question, self.serial, self.concerned(table), self.usual))
+        return self.carried(table, key or self.take_decision())
+
+
+def others_concerned(table: Apollyon, seat: Seat, concerned: Iterable[Seat]) -> bool:
+    """Whether anybody but this player must be asked to agree."""
+    if table.players_count == 1 or table.options["agree_by_silence"]:
+        return False
+    return any(other != seat for other in concerned)
+
+
+def put_to_all(question: Choose, to: int, concerned: Iterable[Seat], usual: str = "") -> Decide:
+    """A question as one that is decided together: who would be asked proposes first."""
+    agreeing = list(dict.fromkeys(concerned))
+    proposers = list(dict.fromkeys([question.seat, *agreeing]))
+    prompt, rule, neutral = question.prompt, question.rule or "SA-6.14", question.neutral
+    return Decide(list(question.options), to, proposers, agreeing, prompt, rule, neutral, usual)
 
 
 def everybody(table: Apollyon) -> list[Seat]:

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from eschaton.games.apollyon.announce import IN_ORDER, announce
 from eschaton.games.apollyon.components import COG, COGS_DESTROY, GARRISON, LOST, WOUND
-from eschaton.games.apollyon.damage import harm
 from eschaton.games.apollyon.dice import pops, rolling, successes
+from eschaton.games.apollyon.joint import Council
+from eschaton.games.apollyon.placing import harm
 from eschaton.games.apollyon.ratings import measure, subdue
 from eschaton.games.apollyon.state import Apollyon
 from eschaton.games.apollyon.timings import LOST_EFFECT
 from eschaton.games.apollyon.zones import move_character
-from eschaton.kernel.ask import Ask, Choose, Option, Options, keys
+from eschaton.kernel.ask import Ask, Choose, Option, Seat, keys
 from eschaton.kernel.step import Follow, Stay, Step
 from eschaton.kernel.table import Open
 
@@ -20,26 +23,31 @@ def lost_in(table: Apollyon, source: str) -> list[str]:
     return [piece for piece, who in table.characters.items() if who.zone == LOST and who.source == source]
 
 
-class RecoveryChecks(Step):
+class RecoveryChecks(Council):
     """SA-32.14: one Recovery Check for every Lost Character, in an order the players choose (SA-Q-67)."""
 
     left: Open[list[str]] = []
     begun: bool = False
     in_order: bool = False
 
-    def ask(self, table: Apollyon) -> Ask | None:
+    usual: ClassVar[str] = IN_ORDER
+
+    def question(self, table: Apollyon) -> Choose | None:
         left = self.waiting(table)
         if not self.begun or self.in_order or len(left) < 2:
             return None
-        options: Options = {IN_ORDER: None, **keys(left)}
+        options = keys([IN_ORDER, *left])
         return Choose(table.administrator, options, IN_ORDER, rule="SA-Q-67", prompt="Whose Recovery Check is next?")
+
+    def concerned(self, table: Apollyon) -> list[Seat]:
+        return [table.characters[piece].seat for piece in self.waiting(table)]
 
     def waiting(self, table: Apollyon) -> list[str]:
         """Those that have not rolled, and are still Lost."""
         found = table.characters
         return [piece for piece in self.left if piece in found and found[piece].zone == LOST]
 
-    def run(self, table: Apollyon, chosen: str | None) -> Follow:
+    def carried(self, table: Apollyon, key: str) -> Follow:
         if not self.begun:
             self.begun = True
             self.left = [piece for piece, who in table.characters.items() if who.zone == LOST]
@@ -47,9 +55,8 @@ class RecoveryChecks(Step):
         left = self.waiting(table)
         if not left:
             return None
-        if chosen is None and len(left) > 1:
-            self.in_order = True
-        piece = chosen or left[0]
+        self.in_order = self.in_order or key == IN_ORDER
+        piece = key if key in left else left[0]
         self.left = [other for other in left if other != piece]
         return Stay(RecoveryCheck(piece))
 
@@ -91,20 +98,27 @@ class RecoveryCheck(Step):
         return announce(table, LOST_EFFECT, about=self.serial, sources=[source], seat=who.seat)
 
 
-class RecoverAnother(Step):
+class RecoverAnother(Council):
     """SA-32.17: a pop also Recovers one other Character Lost in the same Source."""
 
     source: Open[str]
     other_than: Open[str]
 
-    def ask(self, table: Apollyon) -> Ask | None:
-        others = [piece for piece in lost_in(table, self.source) if piece != self.other_than]
+    def question(self, table: Apollyon) -> Choose | None:
+        others = self.others(table)
         if not others:
             return None
         return Choose(table.administrator, keys(others), rule="SA-32.17", prompt="Who else is Recovered?")
 
-    def run(self, table: Apollyon, chosen: str | None) -> Follow:
-        return Recover(chosen) if chosen else None
+    def others(self, table: Apollyon) -> list[str]:
+        """Who else is Lost there."""
+        return [piece for piece in lost_in(table, self.source) if piece != self.other_than]
+
+    def concerned(self, table: Apollyon) -> list[Seat]:
+        return [table.characters[piece].seat for piece in self.others(table)]
+
+    def carried(self, table: Apollyon, key: str) -> Follow:
+        return Recover(key) if key else None
 
 
 class Recover(Step):

@@ -6,6 +6,7 @@ players (see `docs/bots.md`). All hope alike, since all win together (SA-1.1).
 
 from __future__ import annotations
 
+from collections import Counter
 from math import exp, log1p
 from operator import mul
 from random import Random
@@ -13,6 +14,7 @@ from typing import Any, Final, NamedTuple
 
 from eschaton.games.apollyon.components import AC, ACTIVE, APOLLYON, LOST, MATERIAL, MET, PUBLIC, SUBDUED, TC
 from eschaton.games.apollyon.counsel import counsel
+from eschaton.games.apollyon.joint import AGREE
 from eschaton.games.apollyon.state import Apollyon
 from eschaton.kernel.ask import Amount, Ask, Choose
 
@@ -153,21 +155,37 @@ def habit(table: Apollyon, ask: Ask, rng: Random) -> Any:
     In a fight they give up the dice they do not need, and roll again what has failed. Where an answer has many parts
     and nothing is advised, they do the usual.
     """
-    step = type(table.stack[-1]).__name__
+    top = table.stack[-1]
+    step = type(top).__name__
     if isinstance(ask, Choose):
-        if step == "SitePhase":
-            return next((key for key in ask.options if key.startswith("contain:")), None)
-        return max(ask.options, key=lambda key: room_of(table, key)) if step == "PlaceTokens" else None
+        return usual_choice(table, ask, top)
     if isinstance(ask, Amount):
-        return unneeded_dice(table, ask) if step == "GiveUpDice" else ask.most if step == "RerollDice" else None
+        return (
+            unneeded_dice(table, top, ask.most) if step == "GiveUpDice" else ask.most if step == "RerollDice" else None
+        )
     return None if step in counsel.known else ask.default()
 
 
-def unneeded_dice(table: Apollyon, ask: Amount) -> int:
+def usual_choice(table: Apollyon, ask: Choose, top: Any) -> str | None:
+    """What is chosen without a thought, alone or as a proposal; everybody agrees to what is proposed."""
+    match top.step_name:
+        case "SitePhase":
+            return next((key for key in ask.options if key.startswith("contain:")), None)
+        case "PlaceTokens":
+            return max(ask.options, key=lambda key: room_of(table, key))
+        case "Placement" if AGREE not in ask.options:
+            placed = Counter(top.proposal)
+            return max(ask.options, key=lambda key: room_of(table, key) - placed[key])
+        case "Decide" if AGREE not in ask.options and table.stack[-2].step_name == "GiveUpDice":
+            return str(unneeded_dice(table, table.stack[-2], len(ask.options) - 1))
+    return None
+
+
+def unneeded_dice(table: Apollyon, step: Any, most: int) -> int:
     """SA-33.4: how many dice a team can give up and still expect to subdue what it fights."""
-    fight = table.pending(table.stack[-1].fight)
+    fight = table.pending(step.fight)
     spare = fight.dice_of_team(table) - SURE * fight.endurance(table) / HIT
-    return max(ask.least, min(ask.most, int(spare)))
+    return max(0, min(most, int(spare)))
 
 
 def room_of(table: Apollyon, key: str) -> float:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from eschaton.games.apollyon.damage import alive
+from eschaton.games.apollyon.damage import alive, owners_alive
+from eschaton.games.apollyon.joint import Council
 from eschaton.games.apollyon.ratings import medal_cost
 from eschaton.games.apollyon.state import Apollyon
-from eschaton.kernel.ask import Ask, Choose, Options, Seat, keys
+from eschaton.kernel.ask import Choose, Options, Seat, keys
 from eschaton.kernel.step import Follow, Step
 from eschaton.kernel.table import Open
 
@@ -39,20 +40,23 @@ class Promote(Step):
         return None
 
 
-class AwardMedal(Step):
+class AwardMedal(Council):
     """SA-20.1: one Medal may be placed on one Character of the team that is still alive."""
 
     team: Open[list[str]]
     seat: Open[Seat]
 
-    def ask(self, table: Apollyon) -> Ask | None:
+    def question(self, table: Apollyon) -> Choose | None:
         team = alive(table, self.team)
         if not team:
             return None
         return Choose(self.seat, keys([*team, NOBODY]), team[0], rule="SA-20.1", prompt="Who gets the Medal?")
 
-    def run(self, table: Apollyon, piece: str | None) -> Follow:
-        if piece in table.characters:
-            table.characters[piece].medals += 1
-            table.say("SA-20.1", "medal", character=piece)
+    def concerned(self, table: Apollyon) -> list[Seat]:
+        return owners_alive(table, self.team)
+
+    def carried(self, table: Apollyon, key: str) -> Follow:
+        if key in table.characters:
+            table.characters[key].medals += 1
+            table.say("SA-20.1", "medal", character=key)
         return None

@@ -5,10 +5,11 @@ from __future__ import annotations
 from eschaton.games.apollyon.announce import announce
 from eschaton.games.apollyon.capture import BringIn, lead_of
 from eschaton.games.apollyon.components import FALSE_ALARM, PUBLIC
-from eschaton.games.apollyon.damage import alive
+from eschaton.games.apollyon.damage import alive, owners_alive
 from eschaton.games.apollyon.decks import DrawAnomaly
 from eschaton.games.apollyon.engagement import Encounter, Engagement
 from eschaton.games.apollyon.facts import SituationCard
+from eschaton.games.apollyon.joint import Council
 from eschaton.games.apollyon.promotion import AwardMedal
 from eschaton.games.apollyon.ratings import may
 from eschaton.games.apollyon.rewards import Reward
@@ -17,7 +18,7 @@ from eschaton.games.apollyon.state import Apollyon
 from eschaton.games.apollyon.timings import FIRST_CONTACT, WON
 from eschaton.games.apollyon.tracker import gain_masquerade
 from eschaton.games.apollyon.zones import discard_anomaly, meet_anomaly, place_anomaly
-from eschaton.kernel.ask import EVERYONE, Ask, Choose, keys
+from eschaton.kernel.ask import EVERYONE, Choose, Seat, keys
 from eschaton.kernel.step import Follow, Stay, Step
 from eschaton.kernel.table import Open
 
@@ -136,29 +137,34 @@ PARTS = (
 )
 
 
-class EngageFalseAlarm(Step):
-    """SA-17.2: the team chooses whether to engage a False Alarm; declining has no penalty."""
+class TeamChoice(Council):
+    """A choice of the whole team, before what it is to meet is known: those decide whose Characters are in it."""
 
     resolve: int
 
-    def ask(self, table: Apollyon) -> Ask:
+    def concerned(self, table: Apollyon) -> list[Seat]:
+        return owners_alive(table, table.team(table.pending(self.resolve).mtfs))
+
+
+class EngageFalseAlarm(TeamChoice):
+    """SA-17.2: the team chooses whether to engage a False Alarm; declining has no penalty."""
+
+    def question(self, table: Apollyon) -> Choose:
         seat = table.pending(self.resolve).seat
         return Choose(seat, keys([ENGAGE, DECLINE]), DECLINE, rule="SA-17.2")
 
     def prompt(self, table: Apollyon) -> str:
         return f"{table.pending(self.resolve).situation(table).name}: a False Alarm. Do you engage it?"
 
-    def run(self, table: Apollyon, answer: str) -> Follow:
-        table.pending(self.resolve).declined = answer == DECLINE
+    def carried(self, table: Apollyon, key: str) -> Follow:
+        table.pending(self.resolve).declined = key == DECLINE
         return None
 
 
-class RetreatOrder(Step):
+class RetreatOrder(TeamChoice):
     """SA-19.1: after the Situation's effect and before the anomaly is known the team may be ordered to retreat."""
 
-    resolve: int
-
-    def ask(self, table: Apollyon) -> Ask | None:
+    def question(self, table: Apollyon) -> Choose | None:
         seat = table.pending(self.resolve).seat
         if not may(table, "retreat", seat):
             return None
@@ -167,7 +173,7 @@ class RetreatOrder(Step):
     def prompt(self, table: Apollyon) -> str:
         return f"{table.pending(self.resolve).situation(table).name}: does the team retreat?"
 
-    def run(self, table: Apollyon, answer: str | None) -> Follow:
-        table.pending(self.resolve).retreat = answer == RETREAT
-        table.say("SA-19.1", answer or STAND, who=table.pending(self.resolve).seat)
+    def carried(self, table: Apollyon, key: str) -> Follow:
+        table.pending(self.resolve).retreat = key == RETREAT
+        table.say("SA-19.1", key or STAND, who=table.pending(self.resolve).seat)
         return None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from eschaton.games.apollyon.box import Box
-from eschaton.games.apollyon.components import AC, ASSETS, LOST, MTFS, PRINTED_ROWS, SEAT_KEYS, SUBDUED, TC
+from eschaton.games.apollyon.components import AC, ASSETS, GARRISON, LOST, MTFS, PRINTED_ROWS, SEAT_KEYS, SUBDUED, TC
 from eschaton.games.apollyon.faces import director_face, token
 from eschaton.games.apollyon.scene_parts import View, anomaly, character, kept
 from eschaton.games.apollyon.words import PLACES, place_title
@@ -72,13 +72,16 @@ def shown(zone: Zone) -> bool:
 
 
 def place(view: View, box: Box, seat: int, zone: str) -> Zone:
-    """A Garrison, an MTF, and so on: its Characters in line, planned ones too (SA-14.12), and what an MTF carries."""
+    """A Garrison, an MTF, and so on: its Characters in line, planned ones too (SA-14.12), and what an MTF carries.
+
+    What the giant engagement has subdued no MTF carries (SA-Q-102): the Garrison keeps it.
+    """
     people, anomalies = view["characters"], view["anomalies"]
     line = [character(box, piece, who) for piece, who in people.items() if (who["plan"] or who["zone"]) == zone]
     carried = [
         anomaly(box, piece, what)
         for piece, what in anomalies.items()
-        if what["zone"] == SUBDUED and what["mtf"] == zone
+        if what["zone"] == SUBDUED and (what["mtf"].partition("-")[2] or GARRISON) == zone
     ]
     mission = view["missions"].get(zone, "")
     return Zone(

@@ -33,6 +33,7 @@ TEXTS = {
     "reshuffled": "The {deck:word} discard becomes a new deck.",
     "offer discarded": "{card:card} leaves the Black Market.",
     "took": "{who:seat} takes {card:card}.",
+    "not agreed": "{who:seat} does not agree to what {to:seat} proposes.",
     "gained": "{who:seat} gains {assets:assets}.",
     "paid": "{who:seat} pays {assets:assets}.",
     "asset destroyed": "{who:seat} loses {kind:one}.",

@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from typing import Any, Final
 
 from eschaton.cardtext.context import Context
-from eschaton.cardtext.data import Clause
+from eschaton.cardtext.data import ChooseAmong, Clause
 from eschaton.cardtext.perform import Perform as CardPerform
 from eschaton.games.apollyon import (
     vocabulary_assets,
@@ -20,8 +20,9 @@ from eschaton.games.apollyon import (
     vocabulary_world,
 )
 from eschaton.games.apollyon.box import name_of
-from eschaton.games.apollyon.components import AC, GARRISON, TEAMS
+from eschaton.games.apollyon.components import AC, GARRISON, PUBLIC, TEAMS
 from eschaton.games.apollyon.consent import consent, owners_of, proposer
+from eschaton.games.apollyon.joint import everybody, others_concerned, put_to_all
 from eschaton.games.apollyon.language import ANOMALIES, FOES, ON_MISSIONS, STAYING, words
 from eschaton.games.apollyon.state import Apollyon
 from eschaton.games.apollyon.timings import (
@@ -46,7 +47,7 @@ from eschaton.games.apollyon.timings import (
     SUBDUES,
     WON,
 )
-from eschaton.kernel.ask import CHANCE, Seat
+from eschaton.kernel.ask import CHANCE, Ask, Choose, Seat
 from eschaton.kernel.step import Follow, Stay
 from eschaton.kernel.table import Open
 
@@ -218,17 +219,40 @@ def garrisoned_card(table: Apollyon, context: Context) -> bool:
     return who is not None and who.zone == GARRISON
 
 
+def is_nobodys(table: Apollyon, piece: str) -> bool:
+    """Whether a card belongs to no player: an Event, or an anomaly that is loose."""
+    return piece in table.box.events or (piece in table.anomalies and table.anomalies[piece].zone == PUBLIC)
+
+
 @words.performing
 class Perform(CardPerform):
     """SA-6.17: a card's text is carried out, clause by clause."""
 
     refused: Open[list[Seat]] = []  # who would not have what was picked, and picks anew (SA-6.14)
+    decision: Open[list[str]] = []  # what all have agreed on
+
+    def ask(self, table: Apollyon) -> Ask | None:
+        return None if self.decision or self.for_all(table) is not None else super().ask(table)
+
+    def for_all(self, table: Apollyon) -> Choose | None:
+        """SA-6.14: "Choose 1" on a card that is nobody's, an Event say: which it is, all players decide together."""
+        if not self.todo or not isinstance(self.todo[0], ChooseAmong) or self.parent:
+            return None
+        if not is_nobodys(table, self.source) or not others_concerned(table, self.actor, table.places):
+            return None
+        wish = self.wish(table)
+        question = wish.ask if wish is not None else None
+        return question if isinstance(question, Choose) and len(question.options) > 1 else None
 
     def run(self, table: Apollyon, answer: Any = None) -> Follow:
         """What a text at a timing is about is in hand at first: the Character that stays Lost, say (SA-32.16)."""
         if not self.it and self.about:
             subject = getattr(table.find(self.about), "character", "")
             self.it = [subject] if subject else []
+        if self.decision:
+            return self.decided(self.decision.pop())
+        if answer is None and (question := self.for_all(table)) is not None:
+            return Stay(put_to_all(question, self.serial, everybody(table)))
         if answer is None or table.players_count == 1:
             return super().run(table, answer)
         return self.proposed(table, answer)

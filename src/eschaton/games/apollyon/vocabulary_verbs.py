@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from eschaton.cardtext.context import Context
 from eschaton.games.apollyon.components import COG, GARRISON, TEAMS, VACATION, WOUND
-from eschaton.games.apollyon.damage import Destroy, harm
+from eschaton.games.apollyon.damage import Destroy
 from eschaton.games.apollyon.engagement import Engagement
 from eschaton.games.apollyon.language import words
 from eschaton.games.apollyon.lost import Recover
 from eschaton.games.apollyon.phases import touch
+from eschaton.games.apollyon.placing import harm
 from eschaton.games.apollyon.resolve import Resolve
 from eschaton.games.apollyon.state import Apollyon
 from eschaton.games.apollyon.vocabulary_steps import FreePromotion
