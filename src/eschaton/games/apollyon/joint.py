@@ -7,6 +7,7 @@ else is concerned. A single player, or a table that agrees by silence, is asked 
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Iterable
 from typing import ClassVar
 
@@ -129,17 +130,17 @@ class Council(Joint, kw_only=True):
 
     usual: ClassVar[str] = ""  # what needs nobody's agreement
 
+    @abstractmethod
     def question(self, table: Apollyon) -> Choose | None:
         """The question as it is put to who proposes first; the value of each option is its key."""
-        raise NotImplementedError
 
+    @abstractmethod
     def concerned(self, table: Apollyon) -> Iterable[Seat]:
         """Who must agree."""
-        raise NotImplementedError
 
+    @abstractmethod
     def carried(self, table: Apollyon, key: str) -> Follow:
         """It is decided; with nothing to ask the key is empty."""
-        raise NotImplementedError
 
     def ask(self, table: Apollyon) -> Ask | None:
         if self.decision:
