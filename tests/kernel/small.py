@@ -197,6 +197,14 @@ class Whisper(Step):
         return None
 
 
+class Compare(Step):
+    """TOY-0.32: all are told something about a card that nobody sees."""
+
+    def run(self, table: Small) -> Follow:
+        table.reveal("TOY-0.32", "compared", early=table.deck.cards[-1] < "d")
+        return None
+
+
 class Several(Step):
     """TOY-0.10: ask several seats for a number at once, in one of the four ways; seats in `out` cannot act."""
 

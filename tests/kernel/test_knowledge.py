@@ -91,6 +91,12 @@ def test_sealed_answers_of_others_are_forgotten():
     assert resample(table, None, Random(1)).given == {}
 
 
+def test_whether_others_have_sealed_an_answer_does_not_show():
+    tables = [small(Several("sealed", [0, 1, 2])), small(Several("sealed", [0, 1, 2]))]
+    answer(tables[0], settle(tables[0]), 0, 4)
+    assert len({save(resample(table, 1, Random(1))) for table in tables}) == 1
+
+
 def test_answers_given_in_turn_are_public():
     table = small(Several("turn", [0, 1, 2]))
     answer(table, settle(table), 0, 4)
@@ -114,8 +120,8 @@ def test_a_frozen_window_holds_what_others_are_imagined_to_hold():
     table.push([Window("loss", [0, 1], frozen=True).opened(table)])
     for world in imagined(table, 0, 20):
         kind = larder.KIND[world.players[1].hand.cards[0]]
-        assert world.stack[-1].held[0] == ["guard"]
-        assert world.stack[-1].held[1] == [kind] * (kind in ("guard", "ward", "mirror"))
+        assert world.stack[-1].held[0] == {"loss": ["guard"]}
+        assert world.stack[-1].held[1] == {"loss": [kind] * (kind in ("guard", "ward", "mirror"))}
 
 
 def test_hidden_fields_are_imagined_by_the_game():

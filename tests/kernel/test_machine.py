@@ -3,11 +3,13 @@
 import pytest
 
 from eschaton.kernel import machine
+from eschaton.kernel.effect import Lasting
 from eschaton.kernel.errors import GameOver, Malformed, NotAnOption, NotOpen, RulesError, WrongSeat
 from eschaton.kernel.machine import act_freely, answer, require_open, settle, withdraw
 from eschaton.kernel.save import save
 from eschaton.kernel.step import Stay, Step
-from tests.kernel.small import Add, Note, Question, Several, small
+from eschaton.kernel.window import Window, before
+from tests.kernel.small import Add, Give, Note, Question, Several, Within, small
 
 
 def test_one_seat_is_asked_and_only_that_one_may_answer():
@@ -177,3 +179,43 @@ def test_a_seat_that_the_rules_play_is_answered_for_and_never_asked():
     question = settle(table)
     assert list(question.asks(table)) == [0]
     assert table.noted == ["a"], "by default the neutral answer"
+
+
+def test_a_question_without_options_is_a_defect_of_the_rules():
+    with pytest.raises(RulesError, match="Question asks seat 1 to choose, but there is no option"):
+        settle(small(Question(1, [])))
+
+
+def test_an_answer_that_is_taken_back_leaves_nothing():
+    table = small(Several("sealed", [0, 1]))
+    answer(table, settle(table), 0, 4)
+    withdraw(table, settle(table), 0)
+    assert table.given == {}
+
+
+def test_sealed_answers_are_not_taken_for_answers_to_what_replaces_the_question():
+    table = small(Several("sealed", [0, 1]))
+    answer(table, settle(table), 0, 4)
+    table.replace(table.stack[-1].serial, Several("sealed", [0, 1], most=5))
+    assert list(settle(table).asks(table)) == [0, 1]
+
+
+def test_what_replaces_a_step_may_be_announced():
+    table = small(Add(5), held={0: ["soften"]})
+    serial = table.stack[-1].serial
+    table.count(serial, "something")
+    table.replace(serial, *before(table, Window("add", [0]), Add(3)))
+    answer(table, settle(table), 0, "soften")
+    settle(table)
+    assert table.sum == 1, "softened"
+    assert [scope for scope, counted in table.counts.items() if counted] == [], "the step that is gone scopes nothing"
+
+
+def test_with_the_game_everything_ends_that_would_end_with_a_step():
+    table = small(Within([Give("end")]))
+    within = table.stack[-1].serial
+    table.last(Lasting("dice", "add", 1, until=within))
+    table.count(within, "something")
+    settle(table)
+    assert table.outcome is not None
+    assert (table.stack, table.effects, table.counts) == ([], [], {})

@@ -352,6 +352,25 @@ def test_a_fair_deal_waits_for_the_seats_own_numbers():
             again.contribute(["more", "more"])
 
 
+def test_a_fair_deal_takes_one_number_of_each_seat():
+    match = Match.new(GAME, 2, fair=True)
+    for wrong in (["mine"], ["mine", "yours", "theirs"], [1, 2], "ab"):
+        with pytest.raises(Illegal, match="contributions: expected"):
+            match.contribute(wrong)
+    with pytest.raises(NotOpen, match="waits for the seats' own random numbers"):
+        match.answer(0, "yes")
+    assert match.record.deal.contributions == []
+
+
+def test_an_unrevealed_deal_can_be_looked_at_but_not_go_on():
+    match = fair(3)
+    again = resume(GAME, match.saved(reveal=False))
+    assert save(again.table) == save(match.table)
+    with pytest.raises(Illegal, match=r"deal.secret: is not revealed"):
+        again.answer(1, "left")
+    assert save(again.table) == save(match.table), "nothing has changed"
+
+
 def test_the_secret_stays_out_of_the_record_until_the_end():
     match = fair(2)
     assert match.saved(reveal=False).deal.secret == ""

@@ -97,6 +97,10 @@ def test_a_pile_reads_back():
         ("[a for a in b]", "not part"),
         ("{**{}}", "column 1: .* is not part"),
         ("{[1]: 2}", "column 1: .* is not part"),
+        ("{(1, [2]): 3}", "column 1: .* is not part"),
+        ("-True", "column 1: .* is not part"),
+        ("-" * 900 + "1", "not a notation: it is nested too deeply|is not part"),
+        ("Pile(back='x', back='y')", "Pile names a field twice|keyword argument repeated"),
     ],
 )
 def test_what_is_not_notation_is_refused_with_its_place(text, words):
@@ -107,3 +111,5 @@ def test_what_is_not_notation_is_refused_with_its_place(text, words):
 def test_only_plain_data_can_be_written():
     with pytest.raises(BadNotation, match="is not plain data"):
         write({1, 2})
+    with pytest.raises(BadNotation, match="is not plain data"):
+        write(float("inf"))

@@ -4,11 +4,11 @@ import pytest
 
 from eschaton.kernel import save as saving
 from eschaton.kernel.errors import BadRecord, RulesError
-from eschaton.kernel.machine import answer, settle
+from eschaton.kernel.machine import answer, same_moment, settle
 from eschaton.kernel.pile import Pile
 from eschaton.kernel.save import copy, digest, load, loadable, normal, save, steps_of
 from eschaton.kernel.window import Window
-from tests.kernel.small import Note, Question, Small, Within, small
+from tests.kernel.small import Note, Question, Several, Small, Within, small
 from tests.toys import larder
 
 
@@ -72,3 +72,17 @@ def test_a_game_in_a_module_of_its_own_needs_no_home(monkeypatch):
     assert steps_of("alone") == [only]
     table = loadable.__wrapped__(Small)
     assert table.__annotations__["stack"] == list[only]
+
+
+def test_a_table_saved_before_ends_were_noted_is_the_same():
+    table = small(Several("sealed", [0, 1]), Note("after"))
+    serial = table.stack[-1].serial
+    answer(table, settle(table), 0, 4)
+    table.count(0, "something")
+    older = copy(table)
+    del older.counts[serial]
+    assert same_moment(table, save(older))
+    again = load(type(table), save(older))
+    answer(again, settle(again), 1, 5)
+    settle(again)
+    assert again.given == {}, "it ends with its step"

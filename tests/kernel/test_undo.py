@@ -11,7 +11,7 @@ from eschaton.kernel.record import Deal, Record
 from eschaton.kernel.save import save
 from eschaton.kernel.undo import NeedsConsent, plan, undo
 from eschaton.kernel.window import Window
-from tests.kernel.small import LookAt, Note, Question, Several, Shuffling, Throw, Whisper, small
+from tests.kernel.small import Compare, LookAt, Note, Question, Several, Shuffling, Throw, Whisper, small
 
 
 def match_of(*steps, players=3, **fields):
@@ -166,3 +166,9 @@ def test_who_has_sealed_or_stands_is_not_named_while_others_are_still_to_answer(
     match.answer(0, 4)
     match.answer(2, 3)
     assert plan(match, 0).needs == {2}, "now all is open"
+
+
+def test_what_a_public_event_reveals_was_learnt_by_all():
+    match = match_of(ask(0), Compare(), ask(0))
+    match.answer(0, "a")
+    assert plan(match, 0).needs == {1, 2}

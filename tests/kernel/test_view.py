@@ -110,3 +110,11 @@ def test_a_gap_in_a_list_hides_the_rest_no_less():
 def test_a_table_holds_plain_data_only():
     with pytest.raises(TypeError, match="plain data only"):
         plain({1, 2}, [0], None)
+
+
+def test_those_who_come_later_see_what_was_answered_in_turn_but_not_what_was_sealed():
+    for mode, sees in [("turn", {"0": 4}), ("sealed", None)]:
+        table = small(Several(mode, [0, 1, 2]))
+        answer(table, settle(table), 0, 4)
+        for viewer in (1, 2, None):
+            assert view(table, viewer)["stack"][-1].get("answers") == sees

@@ -3,12 +3,14 @@
 import pytest
 
 from eschaton.kernel.ask import Option
+from eschaton.kernel.effect import Lasting
+from eschaton.kernel.errors import RulesError
 from eschaton.kernel.machine import act_freely, answer, settle
 from eschaton.kernel.match import stand
 from eschaton.kernel.table import Standing
 from eschaton.kernel.view import observe
 from eschaton.kernel.window import Use, Window, as_steps, before
-from tests.kernel.small import Add, End, Note, Outcome, Question, Within, small
+from tests.kernel.small import Add, End, Note, Outcome, Question, Small, Within, small
 from tests.toys import ordeal
 
 
@@ -118,6 +120,43 @@ def test_the_arbiter_orders_mandatory_powers_and_cannot_pass_over_them():
     say(table, 0, "must@1")
     say(table, 2, "pass")
     assert table.noted == ["must too by 2", "must by 1", "add 5", "after"]
+
+
+def test_in_turn_too_the_arbiter_sees_to_mandatory_powers():
+    table = announced({1: ["must"], 2: ["late"]}, stages=("late",), arbiter=0, order="turn")
+    assert asked(table) == {0: ["must@1"]}
+    say(table, 0, "must@1")
+    assert asked(table) == {2: ["late", "pass"]}
+    say(table, 2, "pass")
+    assert table.noted == ["must by 1", "add 5", "after"]
+
+
+def test_a_frozen_window_keeps_to_its_stages():
+    table = announced({0: ["late"], 1: ["early"]}, stages=("early", "late"), frozen=True)
+    assert asked(table) == {1: ["early", "pass"]}
+    say(table, 1, "pass")
+    assert asked(table) == {0: ["late", "pass"]}
+
+
+def test_a_frozen_window_that_was_never_opened_is_a_defect():
+    table = small(Window("add", [0], frozen=True), held={0: ["cheer"]})
+    with pytest.raises(RulesError, match="frozen window 'add' was never opened"):
+        settle(table)
+
+
+class Warded(Small, kw_only=True):
+    """Whoever has no ward dies."""
+
+    def due(self):
+        return None if self.effects or "dead" in self.noted else Note("dead")
+
+
+def test_what_is_due_when_a_window_closes_comes_before_what_follows():
+    plain = small(Window("add", [0]), Note("after"))
+    table = Warded(**{name: getattr(plain, name) for name in plain.__struct_fields__})
+    table.last(Lasting("ward", "allow", until=table.scope("Window")))
+    settle(table)
+    assert table.noted == ["dead", "after"]
 
 
 def test_without_an_arbiter_the_holder_must_use_a_mandatory_power():

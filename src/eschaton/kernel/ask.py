@@ -415,10 +415,6 @@ class Pick(Ask):
         return [self.purpose, len(self.options)]
 
 
-OVER = Ask()
-"""What a step says that asks nobody and after which nothing has changed: it is over, and does not run."""
-
-
 class Together(Ask):
     """Several seats at once. `Step.ask_of` says what each is asked; a seat for which it says None is answered for.
 

@@ -142,6 +142,14 @@ class Scripted:
         return self.then.answer(ask, purpose, number)
 
 
+class Unrevealed:
+    """Chance of a fair deal whose secret is kept elsewhere: what was drawn is on record, but nothing more can be."""
+
+    def answer(self, ask: Ask, purpose: str, number: int) -> Any:
+        """Refuse to draw."""
+        raise Illegal("deal.secret: is not revealed, so chance cannot go on here")
+
+
 class Awaited(Exception):
     """Raised by a source of chance that must wait for people; the match stops at the open question until it goes on."""
 

@@ -14,7 +14,10 @@ PLACE = re.compile(r"\{(\w+)(?::(\w+))?(?:\|([^}]*))?\}")
 
 
 class Event(msgspec.Struct, gc=False):
-    """Something that happened. `secret` holds arguments that only the audience `to` sees; `audience` sees the event."""
+    """Something that happened. `secret` holds arguments that only the audience `to` sees; `audience` sees the event.
+
+    If it `reveals`, all who see it learn something that is nowhere to be seen on the table.
+    """
 
     key: str
     rule: str = ""
@@ -22,6 +25,7 @@ class Event(msgspec.Struct, gc=False):
     audience: int = EVERYONE
     secret: dict[str, Any] = {}
     to: int = 0
+    reveals: bool = False
 
     def seen_by(self, viewer: Seat | None) -> Event | None:
         """This event as a viewer sees it, without what they may not know, or None."""

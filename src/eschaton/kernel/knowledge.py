@@ -33,6 +33,7 @@ def forget(table: Table, viewer: Viewer) -> None:
     """Leave out what only others know: sealed answers (they will be asked anew), standing passes, what was said."""
     table.events = []
     table.standing = {seat: standing for seat, standing in table.standing.items() if seat == viewer}
+    table.counts = {scope: counted for scope, counted in table.counts.items() if counted}
     for step in table.stack:
         if step.serial in table.given:
             ask = step.ask(table)
@@ -40,6 +41,7 @@ def forget(table: Table, viewer: Viewer) -> None:
                 given = table.given.pop(step.serial)
                 if viewer is not None and viewer in given:
                     table.given[step.serial] = {viewer: given[viewer]}
+    table.note_ends()  # of what is left
 
 
 def deal_anew(table: Table, seat: Viewer, rng: Random) -> None:

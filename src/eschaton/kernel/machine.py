@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from eschaton.kernel.ask import CHANCE, OVER, Ask, Choose, Seat, Together
+from eschaton.kernel.ask import CHANCE, Ask, Choose, Seat, Together
 from eschaton.kernel.errors import BadRecord, GameOver, Malformed, NotOpen, Refused, RulesError, WrongSeat
 from eschaton.kernel.save import copy, load, save
 from eschaton.kernel.step import AGAIN, End, Follow, Stay, Step, Unwind
@@ -86,20 +86,16 @@ def settle(
             if question is not None:
                 return question
             continue
-        if kind is Choose and len(ask.options) == 1 and not table.asks_the_obvious:
+        if kind is Choose and len(ask.options) <= 1 and not (table.asks_the_obvious and ask.options):
+            require_options(step, ask)
             if obvious is not None:
                 obvious(step, ask)
             (value,) = ask.options.values()
-        elif ask is None or ask is OVER:
+        elif ask is None:
             if pause is not None and step.may_act(table, []):
                 idle = Question(step, "race", Together("race", []), [])
                 if pause(idle):
                     return idle
-            if ask is OVER:
-                stack.pop()
-                if step.serial in table.counts:
-                    table.finish(step.serial)
-                continue
             value = None
         elif not table.automata or ask.seat not in table.automata:
             return Question(step, "one", ask, [ask.seat])
@@ -127,6 +123,8 @@ def asked_together(
             if seat not in given and seat != tried and (first := step.ask_of(table, seat)) is not None:
                 break
     if first is not None:
+        if type(first) is Choose:
+            require_options(step, first)
         return Question(step, mode, first, seats)
     if pause is not None and step.may_act(table, seats):
         idle = Question(step, mode, ask, seats)
@@ -142,6 +140,12 @@ def asked_together(
         if answers is not None:
             advance(table, step, answers)
     return None
+
+
+def require_options(step: Step, ask: Choose) -> None:
+    """A question that nobody can answer is a defect of the rules."""
+    if not ask.options:
+        raise RulesError(f"{type(step).__name__} asks seat {ask.seat} to choose, but there is no option")
 
 
 def collected(table: Table, step: Step, ask: Together) -> dict[Seat, Any] | None:
@@ -190,6 +194,8 @@ def withdraw(table: Table, question: Question, seat: Seat) -> None:
     if question.mode != "sealed" or seat not in table.answered(question.step):
         raise NotOpen(f"seat: {seat} has no sealed answer to take back")
     del table.given[question.step.serial][seat]
+    if not table.given[question.step.serial]:
+        del table.given[question.step.serial]
 
 
 def act_freely(table: Table, seat: Seat, key: str) -> None:
@@ -238,8 +244,9 @@ def go_on_with(table: Table, step: Step, follow: Follow) -> None:
     elif type(follow) is Unwind:
         table.unwind(follow)
     elif type(follow) is End:
-        table.stack.clear()
         table.outcome = follow.outcome
+        while table.stack:
+            table.drop()
     else:
         raise RulesError(f"{type(step).__name__} must not be followed by {follow!r}")
 
@@ -262,7 +269,8 @@ def same_moment(table: Table, saved: bytes) -> bool:
 
 
 def settled(table: Table) -> bytes:
-    """A table gone on to its next question, as it is saved."""
+    """A table gone on to its next question, as it is saved; where something ends may have been noted or not."""
     settle(table)
     table.events.clear()
+    table.counts = {scope: counted for scope, counted in sorted(table.counts.items()) if counted}
     return save(table)

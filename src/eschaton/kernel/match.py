@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from msgspec.structs import replace as replaced
 
 from eschaton.kernel.ask import CHANCE, Ask, Choose, Roll, Seat, only
-from eschaton.kernel.chance import Awaited, Chance, Seeded, combined, commitment, new_secret, purpose_of
+from eschaton.kernel.chance import Awaited, Chance, Seeded, Unrevealed, combined, commitment, new_secret, purpose_of
 from eschaton.kernel.errors import BadRecord, BadSetup, EschatonError, Illegal, NotOpen, Refused, RulesError, traced
 from eschaton.kernel.event import Event
 from eschaton.kernel.game import Game
@@ -66,11 +66,15 @@ class Match:
             match.proceed()
         return match
 
-    def contribute(self, contributions: list[str]) -> None:
+    def contribute(self, contributions: Sequence[str]) -> None:
         """Add the seats' own random numbers to a fair deal, in seat order; play begins."""
         deal = self.record.deal
         if not deal.commitment or deal.contributions or self.record.entries:
             raise Illegal("contributions: this match is not waiting for any")
+        if isinstance(contributions, str) or any(type(number) is not str for number in contributions):
+            raise Illegal(f"contributions: expected a list of texts, got {contributions!r}")
+        if len(contributions) != self.record.setup.players:
+            raise Illegal(f"contributions: expected {self.record.setup.players}, one a seat, not {len(contributions)}")
         deal.contributions = list(contributions)
         self.chance = chance_of(deal)
         self.proceed()
@@ -94,9 +98,16 @@ class Match:
         ask = question.of(table, seat)
         return ask.id(self.given.get(seat, 0)) if ask else None
 
+    def open_question(self) -> Question:
+        """The question that is open; GameOver, or NotOpen while a fair deal waits."""
+        deal = self.record.deal
+        if deal.commitment and not deal.contributions:
+            raise NotOpen("match: it has not begun; it waits for the seats' own random numbers")
+        return require_open(self.question)
+
     def answer(self, seat: Seat, given: Any, ask_id: str | None = None) -> None:
         """Take a seat's answer. If it names the question it answers, that question must still be open."""
-        question = require_open(self.question)
+        question = self.open_question()
         if seat == CHANCE:
             raise Illegal("seat: chance is not answered by hand")
         if ask_id is not None and self.ask_id(seat) != ask_id:
@@ -105,15 +116,15 @@ class Match:
 
     def act(self, seat: Seat, key: str) -> None:
         """Do something unasked."""
-        self.enter(Entry(seat, key, "free"), require_open(self.question))
+        self.enter(Entry(seat, key, "free"), self.open_question())
 
     def take_back(self, seat: Seat) -> None:
         """Withdraw a sealed answer while others are still to come."""
-        self.enter(Entry(seat, None, "withdraw"), require_open(self.question))
+        self.enter(Entry(seat, None, "withdraw"), self.open_question())
 
     def stand(self, seat: Seat, until: str | None, touched: bool = False) -> None:
         """Pass every window until the nearest step of this name ends, or earlier when touched; None: pass no more."""
-        self.enter(Entry(seat, [until, touched] if until else None, "stand"), require_open(self.question))
+        self.enter(Entry(seat, [until, touched] if until else None, "stand"), self.open_question())
 
     def enter(self, entry: Entry, question: Question) -> None:
         """Carry out an entry, keep it, and go on to the next question."""
@@ -293,6 +304,8 @@ class Match:
 
 def chance_of(deal: Deal) -> Chance:
     """Chance as a deal decides it."""
+    if deal.commitment and deal.contributions and not deal.secret:
+        return Unrevealed()
     return Seeded(combined(deal.secret, deal.contributions) if deal.commitment else deal.seed)
 
 

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import ast
 import functools
+import math
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, NoReturn
 
 import msgspec
 
@@ -17,7 +18,6 @@ from eschaton.kernel.errors import BadNotation
 
 WIDTH = 110
 SHORT = 30
-PLAIN_KEYS = (ast.Constant, ast.UnaryOp, ast.Tuple)
 
 
 def write(value: Any) -> str:
@@ -36,7 +36,7 @@ def text(value: Any, depth: int) -> str:
     if isinstance(value, tuple):
         parts = [text(item, depth + 1) for item in value]
         return group("(", parts, ",)" if len(parts) == 1 else ")", depth)
-    if value is None or isinstance(value, bool | int | float | str):
+    if value is None or isinstance(value, bool | int | str) or (isinstance(value, float) and math.isfinite(value)):
         return repr(value)
     raise BadNotation(f"{value!r} is not plain data")
 
@@ -88,7 +88,10 @@ def read(source: str, kinds: Mapping[str, type[msgspec.Struct]]) -> Any:
         raise BadNotation(f"line {error.lineno or 1}, column {error.offset or 1}: {error.msg}") from None
     except (ValueError, RecursionError, MemoryError) as error:
         raise BadNotation(f"not a notation: {error}") from None
-    return value_of(tree.body, kinds)
+    try:
+        return value_of(tree.body, kinds)
+    except RecursionError:
+        raise BadNotation("not a notation: it is nested too deeply") from None
 
 
 def value_of(node: ast.expr, kinds: Mapping[str, type[msgspec.Struct]]) -> Any:
@@ -97,16 +100,30 @@ def value_of(node: ast.expr, kinds: Mapping[str, type[msgspec.Struct]]) -> Any:
         case ast.Constant(value=None | bool() | int() | float() | str() as found):
             return found
         case ast.UnaryOp(op=ast.USub(), operand=ast.Constant(value=int() | float() as number)):
-            return -number
+            return refused(node) if isinstance(number, bool) else -number
         case ast.List(elts=items):
             return [value_of(item, kinds) for item in items]
         case ast.Tuple(elts=items):
             return tuple(value_of(item, kinds) for item in items)
-        case ast.Dict(keys=keys, values=values) if all(isinstance(k, PLAIN_KEYS) for k in keys):
+        case ast.Dict(keys=keys, values=values) if all(is_key(k) for k in keys):
             return {value_of(k, kinds): value_of(v, kinds) for k, v in zip(keys, values, strict=True) if k}
         case ast.Call(func=ast.Name(id=name), args=[], keywords=keywords):
+            if len({word.arg for word in keywords}) < len(keywords):
+                raise BadNotation(f"{place(node)}: {name} names a field twice")
             return structure(name, {word.arg or "": value_of(word.value, kinds) for word in keywords}, kinds, node)
+    return refused(node)
+
+
+def refused(node: ast.expr) -> NoReturn:
+    """Say what is not part of the notation."""
     raise BadNotation(f"{place(node)}: {ast.unparse(node)!r} is not part of the notation")
+
+
+def is_key(node: ast.expr | None) -> bool:
+    """Whether something may be a key: a name or number, or a tuple of such."""
+    if isinstance(node, ast.Tuple):
+        return all(is_key(item) for item in node.elts)
+    return isinstance(node, ast.Constant | ast.UnaryOp)
 
 
 def place(node: ast.expr) -> str:

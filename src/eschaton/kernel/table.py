@@ -225,6 +225,10 @@ class Table(msgspec.Struct, kw_only=True):
         """Everybody sees that this happened."""
         self.events.append(Event(key, rule, args))
 
+    def reveal(self, rule: str, key: str, **args: Any) -> None:
+        """Everybody sees that this happened, and learns by it something that was hidden: an undo needs their leave."""
+        self.events.append(Event(key, rule, args, reveals=True))
+
     def tell(self, to: int, rule: str, key: str, secret: dict[str, Any], audience: int = EVERYONE, **args: Any) -> None:
         """The audience sees that it happened; only `to` sees the secret part."""
         self.events.append(Event(key, rule, args, audience, secret, to))
@@ -246,15 +250,23 @@ class Table(msgspec.Struct, kw_only=True):
             setattr(step, name, value)
 
     def replace(self, serial: int, *steps: Step, rule: str = "") -> None:
-        """Put other steps in the place of a pending step; the first takes over its serial."""
+        """Put other steps in the place of a pending step; the first takes over its serial, unless it is announced.
+
+        Answers sealed so far go: they were given to another question.
+        """
         step = self.pending(serial)
         if not steps:
             raise RulesError(f"{type(step).__name__} cannot be replaced by nothing; cancel it")
         self.say(rule, "replaced", step=type(step).__name__, by=[type(other).__name__ for other in steps])
         at = self.stack.index(step)
+        self.given.pop(serial, None)
+        announced = any(other.serial for other in steps)
         for other in steps:
-            other.serial = self.take_serial()
-        steps[0].serial = serial
+            other.serial = other.serial or self.take_serial()
+        if not announced:
+            steps[0].serial = serial
+        elif serial in self.counts:
+            self.finish(serial)
         self.stack[at : at + 1] = reversed(steps)
 
     def cancel(self, serial: int, rule: str = "") -> None:
@@ -297,10 +309,14 @@ class Table(msgspec.Struct, kw_only=True):
             if top.serial == follow.to or type(top) is follow.to:
                 self.push(follow.steps)
                 return
-            self.stack.pop()
-            if top.serial in self.counts:
-                self.finish(top.serial)
+            self.drop()
         raise RulesError(f"nothing to unwind to: {follow.to}")
+
+    def drop(self) -> None:
+        """The topmost pending step will not run."""
+        serial = self.stack.pop().serial
+        if serial in self.counts:
+            self.finish(serial)
 
     def ends_with(self, serial: int) -> None:
         """Something ends with this pending step, which has an entry among the counts for as long as it is pending."""

@@ -121,10 +121,11 @@ def newly_known(before: Table, after: Table) -> set[Seat]:
 
 
 def told_since(match: Match, at: int) -> set[Seat]:
-    """The seats that were told something since entry `at` that not everybody was told."""
+    """The seats that were told something since entry `at` that not everybody was told, or that was hidden before."""
     told: set[Seat] = set()
     for when, event in match.log:
         if when > at and event.key != OBVIOUS:
-            to = (event.to if event.secret else NOBODY) | (event.audience if event.audience != EVERYONE else NOBODY)
+            apart = event.audience != EVERYONE or event.reveals
+            to = (event.to if event.secret else NOBODY) | (event.audience if apart else NOBODY)
             told |= {seat for seat in match.table.people() if may_see(to, seat)}
     return told

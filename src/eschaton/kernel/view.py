@@ -13,7 +13,7 @@ from typing import Any, get_args, get_origin
 import msgspec
 from msgspec.structs import replace as replaced
 
-from eschaton.kernel.ask import ALL_SEEING, Ask, Choose, Option, Seat, Viewer, declared
+from eschaton.kernel.ask import ALL_SEEING, Ask, Choose, Option, Seat, Together, Viewer, declared
 from eschaton.kernel.event import Event
 from eschaton.kernel.machine import Question
 from eschaton.kernel.pile import Pile
@@ -91,6 +91,8 @@ def views(table: Table, viewers: Viewers) -> list[dict[str, Any]]:
     seen = structures(table, viewers, None)
     every = seen if type(seen) is Each else [dict(seen) for _ in viewers]
     steps = alike([pending(step, viewers) for step in table.stack], viewers)
+    if table.given:
+        steps = with_answers(table, steps)
     for place, one in enumerate(every):
         one["stack"] = steps[place] if type(steps) is Each else steps
     return every
@@ -101,6 +103,18 @@ def pending(step: Step, viewers: Viewers) -> Any:
     named = {"step": type(step).__name__, "title": step.title(), "rule": step.cited()}
     seen = structures(step, viewers, None)
     return Each([{**named, **one} for one in seen]) if type(seen) is Each else {**named, **seen}
+
+
+def with_answers(table: Table, steps: Any) -> Any:
+    """The pending steps as seen, with what was answered in turn so far, which everybody sees."""
+    for place, step in enumerate(table.stack):
+        given = table.answered(step)
+        asking = step.ask(table) if given else None
+        if type(asking) is Together and asking.mode == "turn":
+            answers = {str(seat): answer for seat, answer in given.items()}
+            for seen in steps if type(steps) is Each else [steps]:
+                seen[place] = {**seen[place], "answers": answers}
+    return steps
 
 
 def structure(value: Any, viewer: Viewer, owner: Seat | None) -> dict[str, Any]:

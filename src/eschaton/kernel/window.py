@@ -12,7 +12,8 @@ from typing import Any
 
 import msgspec
 
-from eschaton.kernel.ask import OVER, Ask, Choose, Option, Options, Seat, Together, Viewer, first, race
+from eschaton.kernel.ask import Ask, Choose, Option, Options, Seat, Together, Viewer, first, race
+from eschaton.kernel.errors import RulesError
 from eschaton.kernel.step import AGAIN, Follow, Stay, Step
 from eschaton.kernel.table import Open
 
@@ -81,14 +82,17 @@ class Window(Step):
     arbiter: Seat = -1
     rule: Open[str] = ""
     frozen: bool = False
-    held: dict[int, list[str]] = {}
-    might: dict[int, list[str]] = {}
+    held: dict[int, dict[str, list[str]]] = {}
+    might: dict[int, dict[str, list[str]]] = {}
     passed: list[Seat] = []
 
     def ask(self, table: Any) -> Ask | None:
         """Everybody who has not passed since the last use; `ask_of` knows who really can act."""
+        if self.frozen and not self.held and self.seats:
+            raise RulesError(f"the frozen window {self.timing!r} was never opened: announce its step by `before`")
         if self.order == "turn":
-            return first(self.waiting(), self.rule)
+            forced = self.arbiter >= 0 and self.forced(table)
+            return first([self.arbiter] if forced else self.waiting(), self.rule)
         if self.arbiter >= 0:
             waiting = self.waiting()
             absent = self.arbiter not in waiting and self.forced(table)
@@ -100,7 +104,7 @@ class Window(Step):
             for seat in self.seats:
                 if seat in holders and seat not in passed and (found := self.ask_of(table, seat)) is not None:
                     return Together("race", self.waiting(), found, rule=self.rule)
-        return None if self.stage + 1 < len(self.stages) else OVER
+        return None
 
     @property
     def now(self) -> str:
@@ -179,11 +183,15 @@ class Window(Step):
 
     def opened(self, table: Any) -> Window:
         """This window with the powers of all seats fixed as they are now."""
-        timings = [stage or self.timing for stage in self.stages]
         for seat in self.seats:
-            self.held[seat] = [power.key for timing in timings for power in table.powers(seat, timing)]
-            self.might[seat] = [power.key for timing in timings for power in table.possible_powers(seat, timing)]
+            self.held[seat] = self.by_timing(table.powers, seat)
+            self.might[seat] = self.by_timing(table.possible_powers, seat)
         return self
+
+    def by_timing(self, powers: Callable[[Seat, str], Iterable[Power]], seat: Seat) -> dict[str, list[str]]:
+        """The powers of a seat in all stages."""
+        timings = [stage or self.timing for stage in self.stages]
+        return {timing: [power.key for power in powers(seat, timing)] for timing in timings}
 
     def imagine(self, table: Any, viewer: Viewer, rng: Any) -> None:
         """Nobody else sees who has passed in a race, or which powers others really held at the opening."""
@@ -191,12 +199,11 @@ class Window(Step):
             self.passed = [seat for seat in self.passed if seat == viewer]
         for seat in self.held:
             if seat != viewer:
-                timings = [stage or self.timing for stage in self.stages]
-                self.held[seat] = [power.key for timing in timings for power in table.powers(seat, timing)]
+                self.held[seat] = self.by_timing(table.powers, seat)
 
     def held_at(self, table: Any, seat: Seat, now: str) -> Iterable[Power]:
-        """The powers at a timing that this seat had at the opening."""
-        return [power for key in self.held.get(seat, ()) if (power := table.power(key)).when == now]
+        """The powers at a timing that this seat had at the opening; an arbiter may have come later."""
+        return [table.power(key) for key in self.held[seat][now]] if seat in self.held else []
 
     def forced(self, table: Any) -> Options:
         """The mandatory powers that the arbiter must still use in this stage."""
@@ -214,9 +221,7 @@ class Window(Step):
         """Whether this seat could act in this stage as far as everybody knows."""
         now = self.now
         if self.frozen:
-            might: Iterable[Power] = [
-                power for key in self.might.get(seat, ()) if (power := table.power(key)).when == now
-            ]
+            might: Iterable[Power] = [table.power(key) for key in self.might[seat][now]]
         else:
             might = table.possible_powers(seat, now)
         for power in might:
@@ -231,7 +236,11 @@ def before(table: Any, window: Window, step: Step) -> list[Step]:
     step.serial = window.about = serial = table.next_serial
     window.serial = serial + 1
     table.next_serial = serial + 2
-    return [window.opened(table) if window.frozen else window, step]
+    if window.frozen:  # in sight of what it is about
+        table.stack += (step, window)
+        window.opened(table)
+        del table.stack[-2:]
+    return [window, step]
 
 
 def as_steps(follow: Follow) -> list[Step]:

@@ -67,6 +67,8 @@ class Playout:
             sight.given += 1
             if hear is not None:
                 hear(seat, given)
+        if table.outcome is None:
+            raise RulesError(f"{self.game.title} has no step left, and none has ended the game")
         if watch is not None:
             watch(table)
 
