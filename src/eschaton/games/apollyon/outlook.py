@@ -142,9 +142,25 @@ DOUBT: Final = 0.03
 """How far the chance may be off: what a turn brings is hard to tell from the table alone."""
 
 
-def chapter(table: Apollyon) -> tuple[int, bool]:
-    """A turn has two: up to the Growth Phase a site is built; then it is seen what comes of it, and all recover."""
-    return table.turn, table.phase in ("intel", "growth")
+MISSION: Final = frozenset({"Resolve", "Capture", "Scouting"})
+
+
+def chapter(table: Apollyon) -> tuple[tuple[int, bool], str, str]:
+    """A turn has two: up to the Growth Phase a site is built; then it is seen what comes of it, and all recover.
+
+    Their pages are the phases and, in the MTF Phase, each mission.
+    """
+    phase = table.phase
+    mission = (
+        next((mission_of(step) for step in table.stack if step.step_name in MISSION), "") if phase == "mtf" else ""
+    )
+    return (table.turn, phase in ("intel", "growth")), phase, mission
+
+
+def mission_of(step: Any) -> str:
+    """What tells a mission from others of the turn."""
+    name: str = step.step_name
+    return f"{name}:{getattr(step, 'place', '') or getattr(step, 'anomaly', '')}"
 
 
 def habit(table: Apollyon, ask: Ask, rng: Random) -> Any:
