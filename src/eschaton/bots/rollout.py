@@ -25,10 +25,10 @@ TURN = "Turn"
 """Unless a game names its chapters, a table is weighed by the end of this step."""
 ANSWER = 3
 """An answer, with its question, takes as long as so many steps."""
-LONG = 6000.0
-"""A table is weighed in any case after so many steps, divided by the root of its size in bytes: steps on large tables
-take longer."""
-ENOUGH = 0.5
+LONG = 600_000
+"""A table is weighed in any case after so many steps, divided by its size in bytes and by the root of the number of
+players: the more lies on a table and the more play at it, the longer a step takes."""
+ENOUGH = 0.7
 """After this share of those steps it is weighed as soon as its page is over."""
 NEVER = -1
 """No step has this serial."""
@@ -54,7 +54,7 @@ class Rollout:
         self.answers = 0
         self.seen: list[Any] = []  # what everybody saw of chance since somebody looked
         self.begun = self.table.next_serial
-        self.longest = LONG / sqrt(len(scenario.imagined.data))
+        self.longest = LONG / (len(scenario.imagined.data) * sqrt(len(scenario.imagined.base)))
         self.question = settle(self.table)
         self.began = self.page = page_of(game, self.table)
 

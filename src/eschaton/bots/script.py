@@ -20,6 +20,8 @@ from eschaton.kernel.machine import Question, answer, settle
 from eschaton.kernel.table import Table
 from eschaton.kernel.view import view
 
+RACE = "race"
+"""The way in which all are asked at once, and whoever answers first is first."""
 MOST = 40
 """Of a longer course, what comes later is left to habit."""
 
@@ -40,34 +42,38 @@ class Script:
     def begin(self, game: Game, table: Table, rng: Random) -> None:
         """Work out what the others do where all are asked at once, unless I would then be asked something else."""
         assert game.advice is not None
-        me, before = self.ask.seat, settle(table)
-        if before is None or before.mode != "race":
-            return
         found: list[tuple[Seat, Any]] = []
-        question: Question | None = before
-        while len(found) < MOST and question is not None and question.step.serial == before.step.serial:
-            asked = next((ask for seat, ask in question.asks(table).items() if seat != me), None)
-            if asked is None:
-                break
+        question = self.asked_of_others(table)
+        step = question.step.serial if question is not None else 0
+        while len(found) < MOST and question is not None and question.step.serial == step:
+            asked = question.ask
             given = game.advice(view(table, asked.seat), asked, rng).answer
             found.append((asked.seat, given))
             answer(table, question, asked.seat, given)
-            question = settle(table)
-        if question is not None and same_question(question.of(table, me), self.ask):
+            question = self.asked_of_others(table)
+        if self.still_asked(table):
             self.others = found
 
     def begun(self, table: Table) -> Table | None:
         """A table on which the others have played their part; None if that is not possible."""
         for seat, given in self.others:
-            question = settle(table)
-            ask = question.of(table, seat) if question is not None else None
-            if question is None or ask is None or not legal(ask, given):
+            question = self.asked_of_others(table)
+            if question is None or question.ask.seat != seat or not legal(question.ask, given):
                 return None
             answer(table, question, seat, given)
+        return table if self.still_asked(table) else None
+
+    def asked_of_others(self, table: Table) -> Question | None:
+        """The question to one of the others, if they are asked at the same time; one after the other in their order."""
+        me = self.ask.seat
+        question = settle(table, faster=lambda seats: next((seat for seat in seats if seat != me), me))
+        return question if question is not None and question.mode == RACE and question.ask.seat != me else None
+
+    def still_asked(self, table: Table) -> bool:
+        """Whether I am asked the same question as before."""
         question = settle(table)
-        if question is None or not same_question(question.of(table, self.ask.seat), self.ask):
-            return None
-        return table
+        mine = question.of(table, self.ask.seat) if question is not None else None
+        return mine is not None and type(mine) is type(self.ask) and mine.shape() == self.ask.shape()
 
     def work_out(self, game: Game, play: Rollout, advised: Any, rng: Random) -> None:
         """Work out what all do after the advised answer, to the end of the step."""
@@ -91,11 +97,6 @@ class Script:
         left = {seat: list(answers) for seat, answers in self.answers.items()}
         while play.work <= play.longest and (ask := self.next_ask(play)) is not None:
             play.answer(ask.seat, next_line(left.get(ask.seat, []), ask))
-
-
-def same_question(one: Ask | None, other: Ask) -> bool:
-    """Whether both may be answered in the same ways."""
-    return one is not None and type(one) is type(other) and one.shape() == other.shape()
 
 
 def next_line(left: list[Any], ask: Ask) -> Any:

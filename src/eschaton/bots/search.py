@@ -112,6 +112,7 @@ class Search:
         self.tries = 0
         self.deserving: list[Arm] = []
         self.at_stake = 1.0
+        self.doubt = game.doubt
         self.script: Script | None = None
         if game.advice is not None:
             self.take_advice(game.advice(sight(), ask, rng).answer)
@@ -120,6 +121,7 @@ class Search:
         """Try the advised answer first. Where all win together, what else is advised in this step is expected too."""
         self.root.advise(self.ask, advised)
         if self.game.together and self.root.arms:
+            self.doubt /= len(self.belief.scenario(0).imagined.base)  # what one of a team does is a part of the whole
             self.script = Script(self.game, self.belief, self.ask, advised, self.rng)
 
     def run(self, budget: Budget) -> Thought:
@@ -183,7 +185,7 @@ class Search:
 
     def compare(self) -> None:
         """See who leads and who might be better. Those are tried on until they have met the leader on all tables."""
-        contest = Contest(list(self.root.arms.values()), self.game.doubt)
+        contest = Contest(list(self.root.arms.values()), self.doubt)
         leader = self.root.leader = contest.leader()
         options = plain_options(self.ask)
         untried = VARIETY if options is None else len(options) - len(self.root.arms)
@@ -203,7 +205,7 @@ class Search:
 
     def conclude(self) -> Thought:
         """The answer, and why."""
-        best = Contest(list(self.root.arms.values()), self.game.doubt).leader()
+        best = Contest(list(self.root.arms.values()), self.doubt).leader()
         expected = best.mean + sum(s.imagined.base[self.me] for s in self.belief.scenarios) / max(
             1, len(self.belief.scenarios)
         )

@@ -11,8 +11,9 @@ from operator import mul
 from random import Random
 from typing import Any, Final, NamedTuple
 
-from eschaton.games.apollyon.components import AC, ACTIVE, APOLLYON, LOST, MATERIAL, MET, PUBLIC, SUBDUED, TC
+from eschaton.games.apollyon.components import AC, ACTIVE, APOLLYON, LOST, MATERIAL, MET, PUBLIC, SUBDUED, TC, TEAMS
 from eschaton.games.apollyon.counsel import counsel
+from eschaton.games.apollyon.missions import IN_ORDER
 from eschaton.games.apollyon.state import Apollyon
 from eschaton.kernel.ask import Amount, Ask, Choose
 
@@ -167,16 +168,29 @@ def habit(table: Apollyon, ask: Ask, rng: Random) -> Any:
     """What players do without a thought: contain what they can, and spare whom the next Wound would Destroy.
 
     In a fight they give up the dice they do not need, and roll again what has failed. Where an answer has many parts
-    and nothing is advised, they do the usual.
+    and nothing is advised, they do the usual. Missions come in the order in which most can be learnt of them.
     """
     step = type(table.stack[-1]).__name__
     if isinstance(ask, Choose):
         if step == "SitePhase":
             return next((key for key in ask.options if key.startswith("contain:")), None)
+        if IN_ORDER in ask.options and table.missions:
+            return next_mission(table, ask, rng)
         return max(ask.options, key=lambda key: room_of(table, key)) if step == "PlaceTokens" else None
     if isinstance(ask, Amount):
         return unneeded_dice(table, ask) if step == "GiveUpDice" else ask.most if step == "RerollDice" else None
     return None if step in counsel.known else ask.default()
+
+
+def next_mission(table: Apollyon, ask: Choose, rng: Random) -> str:
+    """SA-15.6: the order hardly matters, so what a player is just thinking about comes first.
+
+    That is any mission of the site which has planned last: not all may be played before the table is weighed.
+    """
+    left = [mission for mission in table.missions if mission in ask.options]
+    seats = {mission: {TEAMS[team][0] for team in table.missions[mission]} for mission in left}
+    last = TEAMS[table.missions[left[-1]][-1]][0] if left else -1
+    return rng.choice([mission for mission in left if last in seats[mission]] or [ask.default()])
 
 
 def unneeded_dice(table: Apollyon, ask: Amount) -> int:
