@@ -32,8 +32,8 @@ ENOUGH = 0.7
 """After this share of those steps it is weighed as soon as its page is over."""
 NEVER = -1
 """No step has this serial."""
-LIMIT = 600
-"""A game that cannot weigh its tables is played to the end, or for so many answers."""
+LIMIT = 60
+"""A game that cannot weigh its tables is played to the end, or for so many answers; then it counts as half won."""
 
 Page = tuple[Any, ...]
 
@@ -84,8 +84,8 @@ class Rollout:
         self.question = question
 
     def chance(self) -> Random:
-        """The stream of this page."""
-        page = page_of(self.game, self.table)
+        """The stream of this page; of the whole try where a game names no pages."""
+        page = self.game.chapter(self.table) if self.game.chapter is not None else ()
         found = self.luck.get(page)
         if found is None:
             found = self.luck[page] = Random(f"{self.scenario.seed}/{page}")
