@@ -9,7 +9,6 @@ machine.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import sqrt
 from random import Random
 from typing import Any
 
@@ -25,9 +24,9 @@ TURN = "Turn"
 """Unless a game names its chapters, a table is weighed by the end of this step."""
 ANSWER = 3
 """An answer, with its question, takes as long as so many steps."""
-LONG = 600_000
-"""A table is weighed in any case after so many steps, divided by its size in bytes and by the root of the number of
-players: the more lies on a table and the more play at it, the longer a step takes."""
+LONG, CROWD = 500_000, 0.1
+"""A table is weighed in any case after so many steps, divided by its size in bytes, and fewer by this share for every
+player: the more lies on a table and the more play at it, the longer a step takes."""
 ENOUGH = 0.7
 """After this share of those steps it is weighed as soon as its page is over."""
 NEVER = -1
@@ -54,7 +53,7 @@ class Rollout:
         self.answers = 0
         self.seen: list[Any] = []  # what everybody saw of chance since somebody looked
         self.begun = self.table.next_serial
-        self.longest = LONG / (len(scenario.imagined.data) * sqrt(len(scenario.imagined.base)))
+        self.longest = LONG / (len(scenario.imagined.data) * (1.0 + CROWD * len(scenario.imagined.base)))
         self.question = settle(self.table)
         self.began = self.page = page_of(game, self.table)
 
