@@ -55,7 +55,8 @@ class Rollout:
         self.begun = self.table.next_serial
         self.longest = LONG / (len(scenario.imagined.data) * (1.0 + CROWD * len(scenario.imagined.base)))
         self.question = settle(self.table)
-        self.began = self.page = page_of(game, self.table)
+        self.page = page_of(game, self.table)
+        self.began: Page | None = self.page if game.chapter is not None else None  # a turn counts from below the tree
 
     @property
     def work(self) -> int:
@@ -99,25 +100,25 @@ class Rollout:
             return True
         if self.game.worth is None:
             return self.answers > LIMIT
-        page, before = page_of(self.game, self.table), self.page
-        if page[0] != self.began[0]:
-            return self.ended(page)
-        self.page = page
-        work, end = self.work, self.scenario.end
-        if page != before and (page == end or (end is None and work > ENOUGH * self.longest)):
-            return self.ended(page)
-        return work > self.longest
+        if self.began is not None and self.is_page_over(self.began):
+            return True
+        return self.work > self.longest
 
-    def ended(self, page: Page) -> bool:
-        """A page has ended, and with it the try: those of other answers shall end there too."""
-        if self.scenario.end is None:
-            self.scenario.end = page
-        return True
+    def is_page_over(self, began: Page) -> bool:
+        """Whether the table has come to the end of its chapter, or of the page with which its try ends."""
+        page, before, end = page_of(self.game, self.table), self.page, self.scenario.end
+        self.page = page
+        due = page == end or (end is None and self.work > ENOUGH * self.longest)
+        if page[0] != began[0] or (page != before and due):
+            self.scenario.end = end or page  # other answers shall be weighed there too
+            return True
+        return False
 
     def play_on(self) -> None:
         """Play quickly until the table is to be weighed."""
         table = self.table
         table.standing = {seat: Standing(NEVER) for seat in table.people()}  # nobody answers what others do
+        self.began = self.began or page_of(self.game, table)
         while not self.is_over():
             assert self.question is not None
             ask = self.question.ask
