@@ -85,7 +85,7 @@ class Rollout:
 
     def chance(self) -> Random:
         """The stream of this page; of the whole try where a game names no pages."""
-        page = self.game.chapter(self.table) if self.game.chapter is not None else ()
+        page = page_of(self.game, self.table) if self.game.chapter is not None else ()
         found = self.luck.get(page)
         if found is None:
             found = self.luck[page] = Random(f"{self.scenario.seed}/{page}")
@@ -136,7 +136,8 @@ class Rollout:
 
 def page_of(game: Game, table: Table) -> Page:
     """Where a table is in the course of the game, from coarse to fine."""
-    return game.chapter(table) if game.chapter is not None else (table.scope(TURN),)
+    found = game.chapter(table) if game.chapter is not None else table.scope(TURN)
+    return found if isinstance(found, tuple) else (found,)
 
 
 def quick_answer(game: Game, table: Table, ask: Ask, rng: Random) -> Any:
