@@ -9,6 +9,7 @@ machine.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import inf
 from random import Random
 from typing import Any
 
@@ -53,7 +54,7 @@ class Rollout:
         self.answers = 0
         self.seen: list[Any] = []  # what everybody saw of chance since somebody looked
         self.begun = self.table.next_serial
-        self.longest = LONG / (len(scenario.imagined.data) * (1.0 + CROWD * len(scenario.imagined.base)))
+        self.longest = longest(scenario) if game.worth is not None else inf
         self.question = settle(self.table)
         self.page = page_of(game, self.table)
         self.began: Page | None = self.page if game.chapter is not None else None  # a turn counts from below the tree
@@ -64,12 +65,12 @@ class Rollout:
         return self.table.next_serial - self.begun + ANSWER * self.answers
 
     def answer(self, seat: Seat, given: Any) -> None:
-        """Take an answer, and play on to the next question that leaves a seat a choice."""
+        """Take an answer, and play on to the next question that leaves a seat a choice, or to the end of a long try."""
         table = self.table
         assert self.question is not None
         answer(table, self.question, seat, given)
         self.answers += 1
-        while (question := settle(table)) is not None:
+        while (question := settle(table)) is not None and self.work <= self.longest:
             ask = question.ask
             if ask.seat == CHANCE:
                 drawn = ask.sample(self.chance())
@@ -132,6 +133,11 @@ class Rollout:
         if game.worth is not None:
             return game.worth(table)
         return [0.5] * seats
+
+
+def longest(scenario: Scenario) -> float:
+    """How many steps a try on this scenario may take."""
+    return LONG / (len(scenario.imagined.data) * (1.0 + CROWD * len(scenario.imagined.base)))
 
 
 def page_of(game: Game, table: Table) -> Page:

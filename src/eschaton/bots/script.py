@@ -8,6 +8,7 @@ advised one, and after it the rest of the course, as far as it is still possible
 
 from __future__ import annotations
 
+from math import inf
 from random import Random
 from typing import Any
 
@@ -79,6 +80,7 @@ class Script:
         """Work out what all do after the advised answer, to the end of the step."""
         assert game.advice is not None
         assert play.question is not None
+        play.longest = inf
         self.step = play.question.step.serial
         play.answer(self.ask.seat, advised)
         given = 0
