@@ -147,7 +147,13 @@ def road(pages: bool) -> tuple[Game, Scenario]:
         return (table.place > 40, table.place) if pages else (table.place > 40,)
 
     game = Game(
-        id="road", title="Road", version=1, players=(1,), setup=setup, chapter=chapter, worth=lambda table: [0.5]
+        id="road",
+        title="Road",
+        version=1,
+        players=(1,),
+        setup=setup,
+        chapter=chapter,
+        worth=lambda table: [1 - table.place / 100],  # the farther, the worse
     )
     return game, Scenario(Imagined(game.table(game.checked(1, {})), [0.5]), 7)
 
@@ -173,8 +179,18 @@ def test_all_answers_are_weighed_on_the_same_page() -> None:
     plays = [walked(game, scenario, *first) for first in (["on"], ["linger"] * 2, ["on", "linger"])]
     for play in plays:
         play.play_on()
+        play.weighed()
     places = [play.table.place for play in plays]  # type: ignore[attr-defined]
     assert places[0] == places[1] == places[2] < 40
+
+
+def test_to_put_off_what_is_bad_is_no_gain() -> None:
+    game, scenario = road(pages=True)
+    advised, late = walked(game, scenario, "on"), walked(game, scenario, *["linger"] * 12)
+    advised.play_on()
+    late.play_on()
+    assert late.hopes() > advised.hopes()  # it was cut short before it got anywhere
+    assert advised.weighed() == late.weighed() == advised.hopes()
 
 
 def test_a_try_without_pages_is_weighed_in_any_case() -> None:

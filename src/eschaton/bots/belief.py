@@ -45,15 +45,17 @@ class Scenario:
     """One imagined table, and the seed of all that chance and the others may do on it.
 
     Every answer's n-th try is played on the n-th scenario, so that answers are compared under the same luck, and at the
-    same point: `end` is the page on which the first of them was weighed.
+    same point: `end` is the page on which the first of them was weighed, and `turned` whether it had just come to it.
     """
 
-    __slots__ = ("end", "imagined", "seed")
+    __slots__ = ("end", "first", "imagined", "seed", "turned")
 
     def __init__(self, imagined: Imagined, seed: int) -> None:
         self.imagined = imagined
         self.seed = seed
         self.end: tuple[Any, ...] | None = None
+        self.turned = False
+        self.first: Sequence[float] = ()  # what every seat could hope for there
 
 
 class Belief:

@@ -52,6 +52,7 @@ class Rollout:
         self.rng = Random(scenario.seed)  # of all who choose
         self.luck: dict[Page, Random] = {}
         self.answers = 0
+        self.cut = False  # whether it has become too long
         self.seen: list[Any] = []  # what everybody saw of chance since somebody looked
         self.begun = self.table.next_serial
         self.longest = longest(scenario) if game.worth is not None else inf
@@ -103,17 +104,17 @@ class Rollout:
             return self.answers > LIMIT
         if self.began is not None and self.is_page_over(self.began):
             return True
-        return self.work > self.longest
+        self.cut = self.work > self.longest
+        return self.cut
 
     def is_page_over(self, began: Page) -> bool:
-        """Whether the table has come to the end of its chapter, or of the page with which its try ends."""
-        page, before, end = page_of(self.game, self.table), self.page, self.scenario.end
+        """Whether the table has come to the end of its chapter, or to the page on which it shall be weighed."""
+        page, before, scenario = page_of(self.game, self.table), self.page, self.scenario
         self.page = page
-        due = page == end or (end is None and self.work > ENOUGH * self.longest)
-        if page[0] != began[0] or (page != before and due):
-            self.scenario.end = end or page  # other answers shall be weighed there too
+        if page[0] != began[0]:
             return True
-        return False
+        shall_end = self.work > ENOUGH * self.longest if scenario.end is None else page == scenario.end
+        return page != before and shall_end and (scenario.end is None or scenario.turned)
 
     def play_on(self) -> None:
         """Play quickly until the table is to be weighed."""
@@ -126,7 +127,19 @@ class Rollout:
             self.answer(ask.seat, quick_answer(self.game, table, ask, self.rng))
 
     def weighed(self) -> Sequence[float]:
-        """What each seat may hope for, from 0 (lost) to 1 (won); those who win together hope together."""
+        """What each seat may hope for in the end, compared with the first try on this scenario.
+
+        To put off what is bad is no gain: a try that was cut short on another page is not taken to be better.
+        """
+        worths, scenario = self.hopes(), self.scenario
+        if scenario.end is None:
+            scenario.end, scenario.turned, scenario.first = self.page, not self.cut, worths
+        elif self.cut and self.page != scenario.end:
+            return [min(pair) for pair in zip(worths, scenario.first, strict=True)]
+        return worths
+
+    def hopes(self) -> Sequence[float]:
+        """What each seat may hope for now, from 0 (lost) to 1 (won); those who win together hope together."""
         game, table, seats = self.game, self.table, len(self.scenario.imagined.base)
         if table.outcome is not None:
             return [1.0 if game.won(table.outcome, seat) else 0.0 for seat in range(seats)]

@@ -113,6 +113,7 @@ class Search:
         self.deserving: list[Arm] = []
         self.at_stake = 1.0
         self.doubt = game.doubt
+        self.advised: Arm | None = None
         self.script: Script | None = None
         if game.advice is not None:
             self.take_advice(game.advice(sight(), ask, rng).answer)
@@ -120,7 +121,8 @@ class Search:
     def take_advice(self, advised: Any) -> None:
         """Try the advised answer first. Where all win together, what else is advised in this step is expected too."""
         self.root.advise(self.ask, advised)
-        if self.game.together and self.root.arms:
+        self.advised = next(iter(self.root.arms.values()), None)
+        if self.game.together and self.advised is not None:
             self.doubt /= len(self.belief.scenario(0).imagined.base)  # what one of a team does is a part of the whole
             self.script = Script(self.game, self.belief, self.ask, advised, self.rng)
 
@@ -172,7 +174,12 @@ class Search:
     # Making up one's mind.
 
     def next_arm(self) -> Arm:
-        """The answer to try now: a new one, one hardly tried, else by turns the best and whichever might be better."""
+        """The answer to try now. On every table the advised one comes first, for the others are compared with it."""
+        arm, advised = self.promising_arm(), self.advised
+        return arm if advised is None or arm.visits < advised.visits else advised
+
+    def promising_arm(self) -> Arm:
+        """A new answer, one hardly tried, else by turns the best and whichever might be better."""
         fresh = self.root.widen(self.ask, self.rng)
         if fresh is not None:
             return fresh
