@@ -186,7 +186,7 @@ def test_all_answers_are_weighed_on_the_same_page() -> None:
 
 def test_to_put_off_what_is_bad_is_no_gain() -> None:
     game, scenario = road(pages=True)
-    advised, late = walked(game, scenario, "on"), walked(game, scenario, *["linger"] * 12)
+    advised, late = walked(game, scenario, "on"), walked(game, scenario, *["linger"] * 7)
     advised.play_on()
     late.play_on()
     assert late.hopes() > advised.hopes()  # it was cut short before it got anywhere
