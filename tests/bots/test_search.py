@@ -185,13 +185,12 @@ def test_a_budget_of_time_is_kept() -> None:
     assert time.monotonic() - began < 5
 
 
-def test_where_tries_are_long_there_are_fewer_of_them() -> None:
+def test_where_tries_are_long_there_are_no_fewer_of_them() -> None:
     game = vault("corridor")
     table = game.table(game.checked(2, {}))
     search = Search(game, Sight(game, table, 0), table.stack[-1].ask(table), Random(0))
-    budget = Budget(20, seconds=UNTIMED)
-    assert 0 < search.run(budget).tries < budget.iterations
-    assert budget.work <= search.work < budget.work + 1200  # the try that came last was played to its end
+    search.is_clear = lambda: False  # type: ignore[method-assign]
+    assert search.run(Budget(20, seconds=UNTIMED)).tries == 20
 
 
 def test_levels_differ_in_budget_and_whims() -> None:

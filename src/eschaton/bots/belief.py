@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from random import Random
+from typing import Any
 
 from eschaton.bots.sight import Sight
 from eschaton.kernel.save import load, save
@@ -15,23 +16,46 @@ DRAWN = 40
 """Where a game says how well a table explains what was seen, they are the likelier ones of so many."""
 
 
-class Scenario:
-    """One imagined table, and the seed of all that chance and the others may do on it.
+Prepare = Callable[[Table], Table | None]
+"""Plays a table on before it is thought about; None: that is not possible, so it is taken as it is."""
 
-    Every answer's n-th try is played on the n-th scenario, so that answers are compared under the same luck.
-    """
 
-    __slots__ = ("base", "data", "kind", "seed")
+class Imagined:
+    """One imagined table, saved, and what every seat may hope for on it before anything is answered."""
 
-    def __init__(self, table: Table, base: Sequence[float], seed: int) -> None:
+    __slots__ = ("base", "data", "kind")
+
+    def __init__(self, table: Table, base: Sequence[float]) -> None:
         self.kind = type(table)
         self.data = save(table)
-        self.base = base  # what every seat may hope for before anything is answered
-        self.seed = seed
+        self.base = base
 
     def table(self) -> Table:
         """The table, ready to be played on."""
         return load(self.kind, self.data)
+
+    def prepare(self, prepare: Prepare) -> None:
+        """Think of it as it will be a little later."""
+        later = prepare(self.table())
+        if later is not None:
+            self.data = save(later)
+
+
+class Scenario:
+    """One imagined table, and the seed of all that chance and the others may do on it.
+
+    Every answer's n-th try is played on the n-th scenario, so that answers are compared under the same luck, and at the
+    same point: `end` is the page on which the first of them was weighed, and `turned` whether it had just come to it.
+    """
+
+    __slots__ = ("end", "first", "imagined", "seed", "turned")
+
+    def __init__(self, imagined: Imagined, seed: int) -> None:
+        self.imagined = imagined
+        self.seed = seed
+        self.end: tuple[Any, ...] | None = None
+        self.turned = False
+        self.first: Sequence[float] = ()  # what every seat could hope for there
 
 
 class Belief:
@@ -40,18 +64,31 @@ class Belief:
     def __init__(self, sight: Sight, rng: Random) -> None:
         self.sight = sight
         self.rng = rng
-        self.pool: list[tuple[Table, Sequence[float]]] = []
+        self.pool: list[Imagined] = []
         self.scenarios: list[Scenario] = []
+        self.prepare: Prepare | None = None
+
+    def begin_with(self, prepare: Prepare) -> None:
+        """Prepare all tables, those to come too."""
+        self.prepare = prepare
+        for imagined in self.pool:
+            imagined.prepare(prepare)
 
     def scenario(self, number: int) -> Scenario:
         """The scenario with this number. Tables come again after a while, but never with the same luck."""
         while number >= len(self.scenarios):
             place = len(self.scenarios) % TABLES
             if place >= len(self.pool):
-                self.pool += [(table, self.hopes(table)) for table in self.draw()]
-            table, base = self.pool[place]
-            self.scenarios.append(Scenario(table, base, self.rng.getrandbits(48)))
+                self.pool += map(self.imagined, self.draw())
+            self.scenarios.append(Scenario(self.pool[place], self.rng.getrandbits(48)))
         return self.scenarios[number]
+
+    def imagined(self, table: Table) -> Imagined:
+        """A table with its hopes, prepared."""
+        found = Imagined(table, self.hopes(table))
+        if self.prepare is not None:
+            found.prepare(self.prepare)
+        return found
 
     def hopes(self, table: Table) -> Sequence[float]:
         """What every seat may hope for on a table; all results are counted from there, so that luck of the deal is not

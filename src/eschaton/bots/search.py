@@ -19,7 +19,7 @@ from eschaton.bots.arms import Arm, Node
 from eschaton.bots.belief import Belief
 from eschaton.bots.contest import AT_LEAST, Contest
 from eschaton.bots.parts import key_of, plain_options
-from eschaton.bots.rollout import chapter_of, next_question, play_on, weighed
+from eschaton.bots.rollout import Rollout
 from eschaton.bots.script import Script
 from eschaton.bots.sight import Sight
 from eschaton.bots.simple import advised_unasked, eagerness, fallback
@@ -27,15 +27,9 @@ from eschaton.kernel.ask import Ask, Seat
 from eschaton.kernel.errors import EschatonError
 from eschaton.kernel.forced import forced_answer, is_forced
 from eschaton.kernel.game import Game
-from eschaton.kernel.machine import Question, answer, settle
-from eschaton.kernel.table import Table
 from eschaton.kernel.view import view
 
 ITERATIONS = 200
-LENGTH = 70
-"""A try may take as much work as so many steps of the rules on average; where it takes more, there are fewer tries."""
-ANSWER, TRY = 3, 20
-"""An answer, with its question, takes as long as so many steps; and so does what every try begins and ends with."""
 UNTIMED = 60.0
 """A search with so many tries may take so long in seconds: its answers must not depend on how busy a machine is."""
 LOOK_UP = 4
@@ -53,19 +47,10 @@ LINE = 4
 
 
 class Budget(msgspec.Struct, frozen=True):
-    """How long to think: so many tries of a fair length, and never longer than so many seconds; all are upper bounds.
-
-    Steps and answers are counted since each takes about the same time everywhere: unlike a clock, they end a thought at
-    the same try on every machine.
-    """
+    """How long to think: so many tries, and never longer than so many seconds; both are upper bounds."""
 
     iterations: int = ITERATIONS
     seconds: float = UNTIMED
-
-    @property
-    def work(self) -> int:
-        """So many steps, or as many answers as take as long, may be played on imagined tables."""
-        return LENGTH * self.iterations
 
 
 class Thought(msgspec.Struct):
@@ -124,9 +109,11 @@ class Search:
         self.rng = rng
         self.belief = Belief(sight, rng)
         self.root = Node()
-        self.tries = self.answers = self.steps = 0
+        self.tries = 0
         self.deserving: list[Arm] = []
         self.at_stake = 1.0
+        self.doubt = game.doubt
+        self.advised: Arm | None = None
         self.script: Script | None = None
         if game.advice is not None:
             self.take_advice(game.advice(sight(), ask, rng).answer)
@@ -134,76 +121,65 @@ class Search:
     def take_advice(self, advised: Any) -> None:
         """Try the advised answer first. Where all win together, what else is advised in this step is expected too."""
         self.root.advise(self.ask, advised)
-        if self.game.together and self.root.arms:
-            table = self.belief.scenario(0).table()
-            self.script = Script(self.game, table, self.ask, advised, self.rng)
+        self.advised = next(iter(self.root.arms.values()), None)
+        if self.game.together and self.advised is not None:
+            self.doubt /= len(self.belief.scenario(0).imagined.base)  # what one of a team does is a part of the whole
+            self.script = Script(self.game, self.belief, self.ask, advised, self.rng)
 
     def run(self, budget: Budget) -> Thought:
         """Try answers until the choice is clear or the budget is spent."""
         until = time.monotonic() + budget.seconds
-        while self.tries < budget.iterations and self.work < budget.work:
+        while self.tries < budget.iterations:
             self.iterate()
             if self.tries % LOOK_UP == 0 and (self.is_clear() or time.monotonic() > until):
                 break
         return self.conclude()
-
-    @property
-    def work(self) -> int:
-        """What has been done so far, in steps of the rules."""
-        return self.steps + ANSWER * self.answers + TRY * self.tries
 
     # One try.
 
     def iterate(self) -> None:
         """Play one answer to the question on the next table it has not been tried on."""
         arm = self.next_arm()
-        scenario = self.belief.scenario(arm.visits)
-        table = scenario.table()
-        begun = table.next_serial
-        rng = Random(scenario.seed)
+        play = Rollout(self.game, self.belief.scenario(arm.visits))
         path: list[tuple[Node, Ask, Arm]] = [(self.root, self.ask, arm)]
-        question = settle(table)
-        assert question is not None
-        began = chapter_of(self.game, table) if self.game.chapter is not None else None
-        question = self.descend(table, question, path, rng, began)
-        self.answers += play_on(self.game, table, question, rng, began)
-        worths = weighed(self.game, table, len(scenario.base))
+        self.descend(play, path)
+        play.play_on()
+        worths, base = play.weighed(), play.scenario.imagined.base
         for node, ask, tried in path:
-            node.add(ask, tried, worths[ask.seat] - scenario.base[ask.seat])
+            node.add(ask, tried, worths[ask.seat] - base[ask.seat])
         self.tries += 1
-        self.steps += table.next_serial - begun
 
-    def descend(
-        self, table: Table, question: Question, path: list[tuple[Node, Ask, Arm]], rng: Random, began: Any
-    ) -> Question | None:
+    def descend(self, play: Rollout, path: list[tuple[Node, Ask, Arm]]) -> None:
         """Carry out the answer at the root and those chosen below it, down to a question that is new to the tree."""
+        table = play.table
         while True:
             node, ask, arm = path[-1]
-            answer(table, question, ask.seat, arm.answer)
-            following, seen, answers = next_question(table, rng)
-            self.answers += 1 + answers
+            play.seen.clear()
+            play.answer(ask.seat, arm.answer)
             if self.script is not None and node is self.root:
-                following, more, answers = self.script.follow(table, following, rng)
-                seen += more
-                self.answers += answers
-            if following is None or (began is not None and chapter_of(self.game, table) != began):
-                return following
-            question = following
-            ask = question.ask
+                self.script.follow(play)
+            if play.is_over() or play.question is None:
+                return
+            ask = play.question.ask
             side = "" if ask.seat == self.me else table.side(ask.seat)
-            place = (key_of(arm.answer), type(question.step).__name__, ask.seat, side, seen)
+            place = (key_of(arm.answer), type(play.question.step).__name__, ask.seat, side, tuple(play.seen))
             child = node.children.get(place)
             if child is None:
                 node.children[place] = Node()
-                return question
+                return
             if not child.arms and self.game.advice is not None:
-                child.advise(ask, self.game.advice(view(table, ask.seat), ask, rng).answer)
-            path.append((child, ask, child.select(ask, rng)))
+                child.advise(ask, self.game.advice(view(table, ask.seat), ask, play.rng).answer)
+            path.append((child, ask, child.select(ask, play.rng)))
 
     # Making up one's mind.
 
     def next_arm(self) -> Arm:
-        """The answer to try now: a new one, one hardly tried, else by turns the best and whichever might be better."""
+        """The answer to try now. On every table the advised one comes first, for the others are compared with it."""
+        arm, advised = self.promising_arm(), self.advised
+        return arm if advised is None or arm.visits < advised.visits else advised
+
+    def promising_arm(self) -> Arm:
+        """A new answer, one hardly tried, else by turns the best and whichever might be better."""
         fresh = self.root.widen(self.ask, self.rng)
         if fresh is not None:
             return fresh
@@ -216,7 +192,7 @@ class Search:
 
     def compare(self) -> None:
         """See who leads and who might be better. Those are tried on until they have met the leader on all tables."""
-        contest = Contest(list(self.root.arms.values()), self.game.doubt)
+        contest = Contest(list(self.root.arms.values()), self.doubt)
         leader = self.root.leader = contest.leader()
         options = plain_options(self.ask)
         untried = VARIETY if options is None else len(options) - len(self.root.arms)
@@ -236,8 +212,10 @@ class Search:
 
     def conclude(self) -> Thought:
         """The answer, and why."""
-        best = Contest(list(self.root.arms.values()), self.game.doubt).leader()
-        expected = best.mean + sum(s.base[self.me] for s in self.belief.scenarios) / max(1, len(self.belief.scenarios))
+        best = Contest(list(self.root.arms.values()), self.doubt).leader()
+        expected = best.mean + sum(s.imagined.base[self.me] for s in self.belief.scenarios) / max(
+            1, len(self.belief.scenarios)
+        )
         line = self.main_line(best)
         reason = (
             f"Expected result {100 * min(1.0, max(0.0, expected)):.0f} %, "

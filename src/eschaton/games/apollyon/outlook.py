@@ -12,9 +12,10 @@ from operator import mul
 from random import Random
 from typing import Any, Final, NamedTuple
 
-from eschaton.games.apollyon.components import AC, ACTIVE, APOLLYON, LOST, MATERIAL, MET, PUBLIC, SUBDUED, TC
+from eschaton.games.apollyon.components import AC, ACTIVE, APOLLYON, LOST, MATERIAL, MET, PUBLIC, SUBDUED, TC, TEAMS
 from eschaton.games.apollyon.counsel import counsel
 from eschaton.games.apollyon.joint import AGREE
+from eschaton.games.apollyon.missions import IN_ORDER
 from eschaton.games.apollyon.state import Apollyon
 from eschaton.kernel.ask import Amount, Ask, Choose
 
@@ -144,21 +145,37 @@ DOUBT: Final = 0.03
 """How far the chance may be off: what a turn brings is hard to tell from the table alone."""
 
 
-def chapter(table: Apollyon) -> tuple[int, bool]:
-    """A turn has two: up to the Growth Phase a site is built; then it is seen what comes of it, and all recover."""
-    return table.turn, table.phase in ("intel", "growth")
+MISSION: Final = frozenset({"Resolve", "Capture", "Scouting"})
+
+
+def chapter(table: Apollyon) -> tuple[tuple[int, bool], str, str]:
+    """A turn has two: up to the Growth Phase a site is built; then it is seen what comes of it, and all recover.
+
+    Their pages are the phases and, in the MTF Phase, each mission.
+    """
+    phase = table.phase
+    mission = (
+        next((mission_of(step) for step in table.stack if step.step_name in MISSION), "") if phase == "mtf" else ""
+    )
+    return (table.turn, phase in ("intel", "growth")), phase, mission
+
+
+def mission_of(step: Any) -> str:
+    """What tells a mission from others of the turn."""
+    name: str = step.step_name
+    return f"{name}:{getattr(step, 'place', '') or getattr(step, 'anomaly', '')}"
 
 
 def habit(table: Apollyon, ask: Ask, rng: Random) -> Any:
     """What players do without a thought: contain what they can, and spare whom the next Wound would Destroy.
 
     In a fight they give up the dice they do not need, and roll again what has failed. Where an answer has many parts
-    and nothing is advised, they do the usual.
+    and nothing is advised, they do the usual. Missions come in the order in which most can be learnt of them.
     """
     top = table.stack[-1]
     step = type(top).__name__
     if isinstance(ask, Choose):
-        return usual_choice(table, ask, top)
+        return usual_choice(table, ask, top, rng)
     if isinstance(ask, Amount):
         return (
             unneeded_dice(table, top, ask.most) if step == "GiveUpDice" else ask.most if step == "RerollDice" else None
@@ -166,8 +183,10 @@ def habit(table: Apollyon, ask: Ask, rng: Random) -> Any:
     return None if step in counsel.known else ask.default()
 
 
-def usual_choice(table: Apollyon, ask: Choose, top: Any) -> str | None:
+def usual_choice(table: Apollyon, ask: Choose, top: Any, rng: Random) -> str | None:
     """What is chosen without a thought, alone or as a proposal; everybody agrees to what is proposed."""
+    if IN_ORDER in ask.options and table.missions:
+        return next_mission(table, ask, rng)
     match top.step_name:
         case "SitePhase":
             return next((key for key in ask.options if key.startswith("contain:")), None)
@@ -179,6 +198,17 @@ def usual_choice(table: Apollyon, ask: Choose, top: Any) -> str | None:
         case "Decide" if AGREE not in ask.options and table.stack[-2].step_name == "GiveUpDice":
             return str(unneeded_dice(table, table.stack[-2], len(ask.options) - 1))
     return None
+
+
+def next_mission(table: Apollyon, ask: Choose, rng: Random) -> str:
+    """SA-15.6: the order hardly matters, so what a player is just thinking about comes first.
+
+    That is any mission of the site which has planned last: not all may be played before the table is weighed.
+    """
+    left = [mission for mission in table.missions if mission in ask.options]
+    seats = {mission: {TEAMS[team][0] for team in table.missions[mission]} for mission in left}
+    last = TEAMS[table.missions[left[-1]][-1]][0] if left else -1
+    return rng.choice([mission for mission in left if last in seats[mission]] or [ask.default()])
 
 
 def unneeded_dice(table: Apollyon, step: Any, most: int) -> int:
