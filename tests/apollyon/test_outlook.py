@@ -8,6 +8,8 @@ from typing import Any
 import pytest
 
 from eschaton.bots import SearchBot, Sight, ThumbBot
+from eschaton.bots.belief import Belief
+from eschaton.bots.rollout import Rollout
 from eschaton.bots.script import Script
 from eschaton.bots.search import Budget
 from eschaton.games.apollyon.components import PUBLIC
@@ -16,7 +18,6 @@ from eschaton.games.apollyon.outlook import habit, lacking, outlook
 from eschaton.kernel.ask import Assign
 from eschaton.kernel.game import Game
 from eschaton.kernel.machine import Question, settle
-from eschaton.kernel.save import copy
 from eschaton.kernel.view import view
 from eschaton.lab.playout import Playout
 
@@ -71,12 +72,15 @@ def test_the_advised_course_of_a_step_is_played_by_all_as_far_as_it_can_be() -> 
     table, question = at("Growth")
     seat = question.ask.seat
     advised = GAME.advice(view(table, seat), question.ask, Random(1)).answer  # type: ignore[misc]
-    script = Script(GAME, copy(table), question.ask, advised, Random(1))
-    assert set(script.answers) == {0, 1}
-    assert all(answers[-1] == "ready" for answers in script.answers.values())
-    following = script.follow(table, question, Random(1)).question
-    assert following is not None
-    assert following.step.serial != question.step.serial
+    belief = Belief(Sight(GAME, table, seat), Random(1))
+    script = Script(GAME, belief, question.ask, advised, Random(1))
+    assert {seat for seat, _ in script.others} == {1}, "the other has played before"
+    assert script.others[-1][1] == script.answers[0][-1] == "ready"
+    play = Rollout(GAME, belief.scenario(0))
+    play.answer(seat, advised)
+    script.follow(play)
+    assert play.question is not None
+    assert play.question.step.serial != question.step.serial
 
 
 def test_habit_spares_whom_the_next_wound_would_destroy() -> None:
