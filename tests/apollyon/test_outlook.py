@@ -74,8 +74,8 @@ def test_the_advised_course_of_a_step_is_played_by_all_as_far_as_it_can_be() -> 
     advised = GAME.advice(view(table, seat), question.ask, Random(1)).answer  # type: ignore[misc]
     belief = Belief(Sight(GAME, table, seat), Random(1))
     script = Script(GAME, belief, question.ask, advised, Random(1))
-    assert {seat for seat, _ in script.others} == {1}, "the other has played before"
-    assert script.others[-1][1] == script.answers[0][-1] == "ready"
+    assert {*script.answers, *(other for other, _ in script.others)} == {0, 1}
+    assert all(answers[-1] == "ready" for answers in script.answers.values())
     play = Rollout(GAME, belief.scenario(0))
     play.answer(seat, advised)
     script.follow(play)
