@@ -153,7 +153,7 @@ def test_the_keeper_of_ancient_chant_acts_in_the_own_commit_phase_only(cult: typ
 
 @rule("CD-17.21", "CD-17.26", "CD-9.25")
 def test_only_killing_another_player_moves_the_altar_sacrifice(cult: type[Driver]) -> None:
-    game = cult(players=5).characters(S1="Guardian").with_life(S1=1).board(1, "Altar Sacrifice")
+    game = cult(players=5).watched().characters(S1="Guardian").with_life(S1=1).board(1, "Altar Sacrifice")
     game.turn(S2).rolls("Co Co Co Co Co").respond(S1, "Guardian", S2).resolve()
     assert game.dead(S1)
     assert game.killer_of(S1) == S1
@@ -221,7 +221,7 @@ def test_transmutation_serves_in_any_living_players_response_phase(cult: type[Dr
 
 @rule("CD-Q-64", "CD-17.32")
 def test_the_replaced_symbol_stays_replaced_for_the_turn(cult: type[Driver]) -> None:
-    game = cult(players=5).keeper(S1="Transmutation").wraith(S4=("Drowned Choir", "Dg Pa An"))
+    game = cult(players=5).watched().keeper(S1="Transmutation").wraith(S4=("Drowned Choir", "Dg Pa An"))
     game.characters(S3="Tidecaller")
     game.turn(S2).rolls("Dg Bl Bl Bl Bl").commits(Dg=S1).respond(S1, "Transmutation", "Dg", "Bl")
     game.answer(S2, {"d1": S2}).respond(S4, "Drowned Choir", "Dg")

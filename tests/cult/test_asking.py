@@ -180,7 +180,7 @@ def test_what_lay_there_before_the_pass_was_said_does_not_end_it(cult: type[Driv
 
 
 def test_a_pass_until_touched_ends_when_a_die_is_moved_to_one_or_life_is_lost(cult: type[Driver]) -> None:
-    game = cult(players=5).characters(S3="Librarian II", S1="Bloodletter").coins(S0="siren", S1="siren")
+    game = cult(players=5).watched().characters(S3="Librarian II", S1="Bloodletter").coins(S0="siren", S1="siren")
     responding(game, faces="Dg Bl Bl Bl Bl", Dg=S4)
     stand(game.table, S1, ["Turn", True])
     assert asked(game) == [S0]

@@ -19,6 +19,7 @@ COMMIT = "commit"  # the active player before committing, the others after it
 RESPONSE = "response"  # anybody, in a living player's Response phase
 WRAITH_RESPONSE = "wraith response"  # anybody, in a Wraith's Response phase
 RESOLVE = "resolve"  # anybody, before, between and after the dice of a Resolve phase
+PORTENTS = "portents"  # anybody, before the dice of the Sigil of Portents are rolled
 STRUCK = "struck"  # the player on whom a die is about to be resolved
 RITUAL_LOSS = "ritual loss"  # anybody, before life is lost due to a ritual in a turn
 RITUAL_DIE = "ritual die"  # the player who has just resolved a die on a ritual
@@ -37,6 +38,7 @@ MOMENTS = {  # what is asked at each timing
     RESPONSE: "The dice lie on their targets: do you respond?",
     WRAITH_RESPONSE: "A Wraith's Response phase: do you do anything?",
     RESOLVE: "The dice are being resolved: do you do anything?",
+    PORTENTS: "The portents are about to be read: do you do anything?",
     STRUCK: "A die is about to be resolved on you: do you do anything?",
     RITUAL_LOSS: "A ritual is about to take life: do you do anything?",
     RITUAL_DIE: "Your die on the ritual is resolved: do you do anything?",

@@ -8,7 +8,7 @@ from eschaton.games.cult.cards import BASE
 from eschaton.games.cult.components import CULTIST_DIE, WRAITH_DIE
 from eschaton.games.cult.dice import dice_allowed, dice_options, has_dice, new_die, touch, turn_to
 from eschaton.games.cult.powers import BEFORE_ROLL, RESOLVE, RESPONSE, ROLL, SIGIL, STRUCK
-from eschaton.games.cult.resolve import hurts
+from eschaton.games.cult.resolve import can_resolve, harm, heals_like_blood
 from eschaton.games.cult.response import ForcedRoll
 from eschaton.games.cult.sigils import Decision, sigil
 from eschaton.games.cult.state import Cult
@@ -95,10 +95,12 @@ def ebb(table: Cult, use: Use) -> Follow:
 
 
 def is_struck(table: Cult, use: Use) -> bool:
-    """Another player's die is about to take life from this one."""
+    """Another player's die is about to take life from this one, who has some."""
     step = table.find(use.about) if use.about else None
     die = table.die(step.die) if step is not None else None
-    return die is not None and use.seat != table.active and hurts(table, die, use.seat)
+    if die is None or use.seat == table.active or not table.players[use.seat].life:
+        return False
+    return harm(table, die, use.seat) > 0
 
 
 @sigil("mirrored-blades", STRUCK, rule="CD-13.2", label="Make its owner lose as much", condition=is_struck)
@@ -155,8 +157,12 @@ def dice_to_turn(table: Cult) -> Options:
 
 
 def tide_turns(table: Cult, use: Use) -> bool:
-    """A living player has a die that can be turned."""
-    return bool(dice_to_turn(table))
+    """A living player has a die that can be turned, and that would do something else as blood."""
+    for key in dice_to_turn(table):
+        die = table.die(key)
+        if die is not None and can_resolve(table, die) and not heals_like_blood(table, die):
+            return True
+    return False
 
 
 @sigil("turning-tide", RESOLVE, rule="CD-13.6", label="Turn up to two dice into blood", condition=tide_turns)

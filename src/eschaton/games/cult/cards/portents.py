@@ -8,7 +8,7 @@ from eschaton.games.cult.cards import BASE
 from eschaton.games.cult.components import BOARD_OF, CULTIST_DIE, SEAT_KEYS
 from eschaton.games.cult.dice import seats_as_options
 from eschaton.games.cult.life import everyone, gain, lose, pay
-from eschaton.games.cult.powers import RESOLVE
+from eschaton.games.cult.powers import PORTENTS, RESOLVE
 from eschaton.games.cult.rituals import ALTARS, die_on_ritual
 from eschaton.games.cult.roll import NEXT_ROLL
 from eschaton.games.cult.sigils import Decision, sigil
@@ -17,13 +17,14 @@ from eschaton.kernel.ask import Ask, Choose, Options, Roll, Seat, keys
 from eschaton.kernel.effect import Lasting
 from eschaton.kernel.step import Follow, Stay, Step
 from eschaton.kernel.table import Open
-from eschaton.kernel.window import Use
+from eschaton.kernel.window import Use, Window, before
 
 
 @sigil("portents", RESOLVE, rule="CD-19.4", label="Read the portents")
 def portents(table: Cult, use: Use) -> Follow:
-    """CD-19.4."""
-    return Portents(use.seat)
+    """CD-19.4: before the dice are rolled, players may be shielded (CD-Q-41, CD-Q-79)."""
+    window = Window(PORTENTS, table.around(table.active), rule="CD-8.11")
+    return before(table, window, Portents(use.seat))
 
 
 class Portents(Step):
@@ -32,6 +33,9 @@ class Portents(Step):
     seat: Open[Seat]
     faces: Open[list[str]] = []
     dice: Open[int] = 3
+
+    def in_words(self, table: Cult) -> str:
+        return f"{SEAT_KEYS[self.seat]} is about to read the portents."
 
     def ask(self, table: Cult) -> Ask | None:
         if self.dice:
