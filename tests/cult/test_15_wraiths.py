@@ -303,11 +303,11 @@ def test_the_wraith_cards_suffice(cult: type[Driver]) -> None:
 @rule("CD-15.15", "CD-15.13", "CD-13.8")
 @pytest.mark.parametrize("user", [S4, S1])
 def test_in_a_wraiths_resolve_phase_the_wraith_and_others_may_use_a_sigil(cult: type[Driver], user: int) -> None:
-    game = cult(players=5).watched().wraith(S4="Undertow").sigils(**{f"S{user}": "Salt Ward"})
-    game.turn(S4).rolls("Bl Bl").respond(user, "Salt Ward")
+    game = cult(players=5).wraith(S4="Undertow").sigils(**{f"S{user}": "Portents"})
+    game.turn(S4).rolls("Bl Bl").respond(user, "Portents")
     assert game.table.scope("ResolvePhase")
-    game.plan(user, S2).resolve()
-    assert game.table.removed.cards == ["salt-ward"]
+    game.chance(["An", "An", "An"]).resolve()
+    assert game.table.removed.cards == ["portents"]
 
 
 @rule("CD-Q-37")

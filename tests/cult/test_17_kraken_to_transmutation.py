@@ -153,8 +153,8 @@ def test_the_keeper_of_ancient_chant_acts_in_the_own_commit_phase_only(cult: typ
 
 @rule("CD-17.21", "CD-17.26", "CD-9.25")
 def test_only_killing_another_player_moves_the_altar_sacrifice(cult: type[Driver]) -> None:
-    game = cult(players=5).watched().characters(S1="Guardian").with_life(S1=1).board(1, "Altar Sacrifice")
-    game.turn(S2).rolls("Co Co Co Co Co").respond(S1, "Guardian", S2).resolve()
+    game = cult(players=5).characters(S1="Guardian").with_life(S1=1).board(1, "Altar Sacrifice")
+    game.turn(S2).rolls("Dg Co Co Co Co").commits(Dg=S3).respond(S1, "Guardian", S2).resolve()
     assert game.dead(S1)
     assert game.killer_of(S1) == S1
     assert game.track(1, "own") == 1
