@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from eschaton.games.cult.kraken import give_kraken_die, supply
-from eschaton.games.cult.rituals import Benefit
 from eschaton.ledger import rule
 from tests.cult.driver import B1, B2, B3, S0, S1, S2, S3, S4, Driver
 
@@ -272,10 +271,10 @@ def test_a_gained_die_is_not_set_to_a_symbol_that_counts_as_another(cult: type[D
 
 @rule("CD-17.30", "CD-17.31")
 def test_a_die_gained_by_another_player_is_resolved_as_theirs(cult: type[Driver]) -> None:
-    game = cult(players=5).board(1, "Transmutation").board(2, "Ancient Chant", Pa=1, An=0).deck("Sirens")
-    game.turn(S2).rolls("Dg Dg Dg Dg Dg").commits(Dg=[S4] * 5).go(until="ResolvePhase")
-    game.table.push([Benefit("transmutation", B1, S3, S2)])  # say, passed on by a Character
-    game.plan(S3, f"Pa>{B2}").resolve()
+    game = cult(players=5).characters(S2="Tidecaller II").deck("Sirens")
+    game.board(1, "Transmutation").board(2, "Ancient Chant", Pa=1, An=0)
+    game.plan(S2, "tidecaller-2", S3).plan(S3, f"Pa>{B2}")
+    game.turn(S2).rolls("Co Dg Dg Dg Dg").commits(Co=B1, Dg=[S4] * 4).resolve("Co")
     assert game.coins_of(S3) == ("chant",)
     assert game.keeper_of("Ancient Chant") == S3
 
