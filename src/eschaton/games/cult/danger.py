@@ -10,7 +10,7 @@ from eschaton.games.cult.components import DAGGERS, SEAT_OF
 from eschaton.games.cult.dice import altar_at
 from eschaton.games.cult.powers import POWERS
 from eschaton.games.cult.resolve import can_resolve, harm
-from eschaton.games.cult.state import Altar, Cult, Die
+from eschaton.games.cult.state import Cult, Die
 from eschaton.kernel.ask import Seat
 from eschaton.kernel.window import Use
 
@@ -27,12 +27,9 @@ def by_a_die(table: Cult, least: int) -> bool:
     """Whether any of the dice that may be resolved next can take this much."""
     for die in table.dice:
         seat = SEAT_OF.get(die.on)
-        if seat is not None:
-            if on_player(table, die, seat) >= least:
-                return True
-        elif (altar := altar_at(table, die.on)) is not None:
-            if altar.takes(die.face) and on_altar(table, altar) >= least:
-                return True
+        taken = on_player(table, die, seat) if seat is not None else on_altar(table, die)
+        if taken >= least:
+            return True
     return False
 
 
@@ -41,11 +38,14 @@ def on_player(table: Cult, die: Die, seat: Seat) -> int:
     return harm(table, die, seat) if table.players[seat].life or die.face not in DAGGERS else 0
 
 
-def on_altar(table: Cult, altar: Altar) -> int:
-    """The most life that a die resolved here takes from a player.
+def on_altar(table: Cult, die: Die) -> int:
+    """The most life that this die takes from a player if it is resolved on its ritual now.
 
     The die gained from a Transmutation is resolved later, unless the benefit is passed on to somebody else (CD-18.1).
     """
+    altar = altar_at(table, die.on)
+    if altar is None or not altar.takes(die.face):
+        return 0
     if altar.ritual == "transmutation":
         return 2 if table.has(table.active, "tidecaller-2") else 0
     return ALTARS_TAKE.get(altar.ritual, 0)

@@ -179,11 +179,10 @@ def after_symbol(table: Cult, seat: Seat) -> None:
 
 def sorceress_fed(table: Cult, face: str, seat: Seat) -> str:
     """CD-18.7, CD-18.11: which Sorceress's ability a die with this face feeds on this player; empty if none."""
-    bearers = table.bearers()
     for card in SORCERESSES:
-        if card in bearers and seat in bearers[card] and face in BASE.characters[card].faces:
-            if card == "sorceress-2" or seat == table.active:
-                return card
+        own_dice = card == "sorceress-2" or seat == table.active
+        if own_dice and table.has(seat, card) and face in BASE.characters[card].faces:
+            return card
     return ""
 
 

@@ -17,7 +17,6 @@ from eschaton.kernel.step import Follow, Stay, Step
 from eschaton.kernel.table import Open
 from eschaton.kernel.window import Window, before
 
-
 GIVE_DICE = ("transmutation", "astral-rift")  # rituals whose benefit may be dice for other rituals
 
 
@@ -76,7 +75,7 @@ def die_on_ritual(table: Cult, altar: Altar, face: str, owner: Seat, receiver: S
 
 
 class ResolveGained(Step):
-    """CD-17.47, CD-24.4: dice gained by another than the active player, who resolves them when the ritual that gave them
+    """CD-17.47, CD-24.4: dice that others than the active player have gained are resolved when the ritual that gave them
     has had all its effects. Each is a seat, a face and a board; one that no longer fits there is lost (CD-9.16)."""
 
     dice: Open[list[tuple[Seat, str, str]]] = []

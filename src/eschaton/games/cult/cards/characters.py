@@ -59,9 +59,7 @@ def can_shield(table: Cult, use: Use) -> bool:
     return can_pay(table, use) and is_needed(table, use, 1)
 
 
-@for_life(
-    "guardian", RESOLVE, PORTENTS, rule="CD-18.23", label="shield a player from 2", limit=1, condition=can_shield
-)
+@for_life("guardian", RESOLVE, PORTENTS, rule="CD-18.23", label="shield a player from 2", limit=1, condition=can_shield)
 def guardian(table: Cult, use: Use) -> Follow:
     """CD-18.23."""
     return Shield(use.seat)
