@@ -21,6 +21,8 @@ CYTHON = (sys.executable, "-m", "cython", "-3", "--directive", "annotation_typin
 """Annotations are for readers and mypy: taken as types of C, they would change what the sources mean."""
 C_FLAGS = ("-O2", "-fPIC", "-fwrapv", "-DNDEBUG", "-w")
 
+BEING_MADE = "making-"
+
 
 class CannotCompile(Exception):
     """What is missing, or what a tool said."""
@@ -67,13 +69,16 @@ def main() -> None:
 def compile_into(home: Path) -> None:
     """Compile all modules into a folder that comes into being when they are there; others beside it go."""
     command = linker()
-    with tempfile.TemporaryDirectory(dir=home.parent) as made, ThreadPoolExecutor(os.cpu_count()) as workers:
+    with (
+        tempfile.TemporaryDirectory(dir=home.parent, prefix=BEING_MADE) as made,
+        ThreadPoolExecutor(os.cpu_count()) as workers,
+    ):
         folder = Path(made) / home.name
         folder.mkdir()
         list(workers.map(lambda name: compile_module(name, folder, command), COMPILED))
         for old in home.parent.iterdir():
-            if old != Path(made):
-                shutil.rmtree(old)
+            if not old.name.startswith(BEING_MADE):
+                shutil.rmtree(old, ignore_errors=True)
         folder.rename(home)
 
 

@@ -545,7 +545,7 @@ def grit(table: Ordeal, use: Use) -> Follow:
 def checked(table: Ordeal, use: Use) -> bool:
     """It is my check."""
     step = table.find(use.about)
-    return step is not None and bool(step.seat == use.seat)
+    return step is not None and step.seat == use.seat
 
 
 def struck(table: Ordeal, use: Use) -> bool:

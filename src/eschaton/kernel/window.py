@@ -57,9 +57,12 @@ class Power(msgspec.Struct, frozen=True, kw_only=True):
     def usable(self, table: Any, use: Use) -> bool:
         """Whether the holder may use it now: limit and condition."""
         if self.limit and table.counts:
-            counted = table.counts.get(table.scope(self.per))
-            if counted and counted.get(f"{use.seat}:{self.key}", 0) >= self.limit:
-                return False
+            key = f"{use.seat}:{self.key}"
+            for counted in table.counts.values():
+                if key in counted:  # in this scope or another one; most have not been used in any
+                    if table.used(table.scope(self.per), key) >= self.limit:
+                        return False
+                    break
         condition = self.condition
         return condition is None or condition(table, use)
 
