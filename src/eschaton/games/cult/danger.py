@@ -6,7 +6,7 @@ something there (CD-8.11). So a shield is early enough before the very thing tha
 
 from __future__ import annotations
 
-from eschaton.games.cult.components import DAGGERS, SEAT_OF
+from eschaton.games.cult.components import BLOOD, DAGGERS, SEAT_OF
 from eschaton.games.cult.dice import altar_at
 from eschaton.games.cult.powers import POWERS
 from eschaton.games.cult.resolve import can_resolve, harm
@@ -26,6 +26,9 @@ def is_needed(table: Cult, use: Use, least: int) -> bool:
 def by_a_die(table: Cult, least: int) -> bool:
     """Whether any of the dice that may be resolved next can take this much."""
     for die in table.dice:
+        face = die.face
+        if face == BLOOD or (face in DAGGERS and DAGGERS[face] < least):
+            continue
         seat = SEAT_OF.get(die.on)
         taken = on_player(table, die, seat) if seat is not None else on_altar(table, die)
         if taken >= least:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from eschaton.games.cult.cards import BASE
-from eschaton.games.cult.components import BLOOD, DAGGERS, FACE_NAMES, SEAT_OF
+from eschaton.games.cult.components import BLOOD, DAGGERS, FACE_NAMES, RITUAL_SYMBOLS, SEAT_OF
 from eschaton.games.cult.dice import altar_at, seat_at, seats_as_options
 from eschaton.games.cult.life import NOBODY, everyone, gain, lose, ritual_loss
 from eschaton.games.cult.powers import RESOLVE, STRUCK
@@ -60,7 +60,10 @@ def next_dice(table: Cult) -> Options:
     seen: set[tuple[str, str, bool]] = set()
     options: Options = {}
     for die in table.dice:
-        like = (BLOOD, die.on, False) if heals_like_blood(table, die) else (die.face, die.on, die.heals)
+        face, on = die.face, die.on
+        like = (face, on, die.heals)
+        if face in RITUAL_SYMBOLS and on in SEAT_OF and heals_like_blood(table, die):
+            like = (BLOOD, on, False)
         if like not in seen and can_resolve(table, die):
             seen.add(like)
             options[die.id] = die.id
@@ -71,13 +74,14 @@ def heals_like_blood(table: Cult, die: Die) -> bool:
     """Whether a die does what blood would do in its place, 1 life for its player, and its face cannot matter.
 
     It may matter to an Alchemist II (CD-18.4), a Sorceress (CD-18.8), the Blood Rites (CD-17.61), a Faceless who could
-    get another power symbol (CD-18.39), and wherever one face counts as another (CD-Q-64).
+    get another power symbol (CD-18.39), and wherever one face counts as another (CD-Q-64). Daggers are never taken for
+    blood.
     """
     face = die.face
     if face == BLOOD:
         return True
     seat = seat_at(die.on)
-    if seat < 0 or not counts_as_symbol(table, die, seat) or face in BASE.rituals["blood-rites"].faces:
+    if face in DAGGERS or seat < 0 or not counts_as_symbol(table, die, seat):
         return False
     if table.has(seat, "alchemist-2") or table.has(seat, "faceless") or sorceress_fed(table, face, seat):
         return False
