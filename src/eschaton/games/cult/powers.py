@@ -31,6 +31,7 @@ ANY = "any"  # any decision point
 # CD-Q-21: where one may act unasked: the windows between two atomic steps, and the questions of the active player that
 # stand between them too, each with the timings it serves.
 BETWEEN_STEPS = frozenset({BEFORE_ROLL, ROLL, COMMIT, RESPONSE, WRAITH_RESPONSE, RESOLVE})
+UNASKED = frozenset({BEFORE_ROLL, RESPONSE, WRAITH_RESPONSE})  # where those are waited for who may act unasked
 MOMENTS = {  # what is asked at each timing
     BEFORE_ROLL: "Before the roll: do you do anything?",
     ROLL: "The dice have been rolled: do you change anything?",

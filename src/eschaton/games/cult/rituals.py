@@ -75,8 +75,8 @@ def die_on_ritual(table: Cult, altar: Altar, face: str, owner: Seat, receiver: S
 
 
 class ResolveGained(Step):
-    """CD-17.47, CD-24.4: dice gained by others than the active player are resolved when the ritual that gave them has had
-    all its effects. Each is a seat, a face and a board; one that no longer fits there is lost (CD-9.16)."""
+    """CD-17.47, CD-24.4: dice gained by others than the active player are resolved when the ritual that gave them has
+    had all its effects. Each is a seat, a face and a board; one that no longer fits there is lost (CD-9.16)."""
 
     dice: Open[list[tuple[Seat, str, str]]] = []
 
