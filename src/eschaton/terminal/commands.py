@@ -48,7 +48,7 @@ Where the same is asked again and again, several numbers answer in that order; r
   pass off            be asked again
   save FILE           save the game; go on with: eschaton play --load FILE
   quit                leave
-An empty line repeats the question."""
+An empty line repeats the question; where nothing is asked of you, it goes on."""
 
 
 CHANGING = ("follow", "undo", "pass")  # commands after which something else may be asked
