@@ -14,7 +14,8 @@ All of these change it, take seats as keywords, and return the game:
 
     with_life(S3=1)                    roles(S4="vengeful")              characters(S1="Guardian II")
     symbols(S2="Pa")                   (some harmless Character with that power symbol)
-    sigils(S1="Portents")              keeper(S3="Lamia", S1=["Kraken", "Sea Hydra"])
+    sigils(S1="Portents")              watched() (the last player without a Sigil holds Portents)
+    keeper(S3="Lamia", S1=["Kraken", "Sea Hydra"])
     coins(S1="siren siren chant")      kraken(S2=2)      marks(S3)
     wraith(S4="Drowned Choir")         wraith(S4=("Drowned Choir", "Bl Pa"))      with_dead(S2, S3)
     board(1, "Sirens", Co=1)           board(2, "Ancient Shadow", An=3, shadows=1)
@@ -226,6 +227,15 @@ class Driver:
             at = table.sigils.cards.index(wanted)
             self.player(seat).sigil.put(table.sigils.take(at)[0], only(seat_at(seat)))
         return self
+
+    def watched(self) -> Driver:
+        """Somebody holds Portents: whoever could use it at any moment of a Resolve phase is asked there."""
+        seat = next(player.seat for player in self.table.players[::-1] if self.may_watch(player))
+        return self.sigils(**{SEAT_KEYS[seat]: "Portents"})
+
+    def may_watch(self, player: Player) -> bool:
+        """Whether a player could hold one more Sigil."""
+        return not player.sigil.cards and player.seat not in self.table.automata
 
     def keeper(self, **names: str | list[str]) -> Driver:
         for seat, kept in names.items():

@@ -89,7 +89,7 @@ def test_the_moments_outside_the_four_phases_exist_even_when_nothing_happens(
 def test_once_per_turn_is_once_in_each_turn_whoever_s(cult: type[Driver]) -> None:
     game = cult(players=5).characters(S1="Guardian", S0="Alchemist")
     for seat in (S2, S3):
-        game.turn(seat).rolls("Bl Bl Bl Bl Bl").respond(S1, "Guardian", S4)
+        game.turn(seat).rolls("Dg Bl Bl Bl Bl").commits(Dg=S4).respond(S1, "Guardian", S4)
         assert "guardian" not in game.offers(S1)
         game.resolve()
     assert game.life(S1) == 8

@@ -91,7 +91,7 @@ def test_a_die_for_the_next_roll_phase_is_for_exactly_one(cult: type[Driver]) ->
 
 @rule("CD-5.11", "CD-10.5")
 def test_the_number_of_dice_cannot_go_below_zero(cult: type[Driver]) -> None:
-    game = cult(players=5).turn(S3)
+    game = cult(players=5).watched().turn(S3)
     game.table.last(Lasting("dice", "add", -9, on=S2, source=NEXT_ROLL))
     assert dice_rolled(game.turn(S2)) == 0
     game.rolls("")

@@ -74,7 +74,7 @@ def test_a_changed_die_goes_only_where_its_new_face_is_legal(cult: type[Driver])
 
 @rule("CD-Q-19")
 def test_a_die_whose_new_face_fits_nowhere_is_removed(cult: type[Driver]) -> None:
-    game = cult(players=5).characters(S1="Tidecaller")
+    game = cult(players=5).watched().characters(S1="Tidecaller")
     responding(game, DD=S4).chance(["Co"]).respond(S1, "Tidecaller", "DD").go(until="ResolvePhase")
     assert game.faces() == "Bl Bl Bl Bl"
     game.resolve()
@@ -151,7 +151,7 @@ def test_nobody_touches_a_wraiths_dice_in_its_own_response_phase(cult: type[Driv
 
 @rule("CD-Q-26")
 def test_dice_committed_before_a_track_came_to_zero_stay(cult: type[Driver]) -> None:
-    game = cult(players=5).board(1, "Ancient Chant", Pa=1, An=2)
+    game = cult(players=5).watched().board(1, "Ancient Chant", Pa=1, An=2)
     responding(game, faces="Pa Pa Pa Bl Bl", Pa=[B1, B1, B1])
     game.table.altars[0].tracks["Pa"] = 0
     game.go(until="ResolvePhase")

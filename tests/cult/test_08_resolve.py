@@ -25,7 +25,7 @@ def test_the_active_player_chooses_the_next_die_when_the_one_before_is_resolved(
 @rule("CD-8.3", "CD-8.4", "CD-8.5", "CD-8.6")
 @pytest.mark.parametrize(("face", "target", "change"), [("Dg", S0, -1), ("DD", S0, -2), ("Bl", S0, 1), ("Pa", S1, 1)])
 def test_what_a_die_does_on_a_player(cult: type[Driver], face: str, target: int, change: int) -> None:
-    game = cult(players=5).turn(S1).rolls(f"{face} Co Co Co Co").commits(**{face: target}).resolve()
+    game = cult(players=5).watched().turn(S1).rolls(f"{face} Co Co Co Co").commits(**{face: target}).resolve()
     expected = [10] * 5
     expected[target] += change
     assert [game.life(seat) for seat in range(5)] == expected
@@ -63,7 +63,7 @@ def test_gains_may_go_above_starting_life(cult: type[Driver]) -> None:
 
 @rule("CD-8.10", "CD-14.2", "CD-Q-12")
 def test_a_player_at_zero_is_alive_until_the_end_of_the_phase(cult: type[Driver]) -> None:
-    game = cult(players=5).with_life(S3=1).turn(S1).rolls("Dg Bl Co Co Co").commits(Dg=S3, Bl=S3)
+    game = cult(players=5).watched().with_life(S3=1).turn(S1).rolls("Dg Bl Co Co Co").commits(Dg=S3, Bl=S3)
     game.go(until="ResolvePhase")
     game.advance(lambda question: game.waiting == "ResolvePhase")
     game.answer(S1, "Dg")

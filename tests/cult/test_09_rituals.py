@@ -206,7 +206,7 @@ def test_who_kills_themselves_leaves_their_rituals_to_nobody(cult: type[Driver])
 
 @rule("CD-9.22", "CD-Q-13", "CD-9.24")
 def test_the_killer_struck_the_last_blow(cult: type[Driver]) -> None:
-    game = cult(players=5).characters(S1="Assassin").with_life(S3=2).keeper(S3="Lamia")
+    game = cult(players=5).watched().characters(S1="Assassin").with_life(S3=2).keeper(S3="Lamia")
     game.turn(S2).rolls("DD Bl Co Co Co").commits(DD=S3, Bl=S3)
     game.go(until="ResolvePhase")
     game.advance(lambda question: game.life(S3) == 0)
@@ -227,7 +227,7 @@ def test_who_changed_the_die_is_not_the_killer(cult: type[Driver]) -> None:
 
 @rule("CD-Q-26")
 def test_dice_stay_where_they_were_committed_though_the_track_is_at_zero(cult: type[Driver]) -> None:
-    game = cult(players=5).board(1, "Ancient Chant", Pa=1, An=1)
+    game = cult(players=5).watched().board(1, "Ancient Chant", Pa=1, An=1)
     game.turn(S2).rolls("Pa Pa Pa Co Co").commits()
     assert game.on(B1) == ["Pa"] * 3
     game.go(until="ResolvePhase")

@@ -110,7 +110,7 @@ def test_the_dead_lose_their_kraken_dice(cult: type[Driver]) -> None:
 def test_rituals_go_to_the_killer_or_are_discarded(cult: type[Driver], killer: int, keeper: int | None) -> None:
     game = cult(players=5).keeper(S1=["Lamia", "Sea Hydra"]).characters(S1="Guardian", S0="Alchemist")
     if killer == S1:
-        game.with_life(S1=1).turn(S2).rolls("Bl Bl Bl Bl Bl").commits(Bl=S2).respond(S1, "Guardian", S4)
+        game.with_life(S1=1).turn(S2).rolls("Dg Bl Bl Bl Bl").commits(Dg=S4).respond(S1, "Guardian", S4)
     else:
         kill(game, S2, S1)
     game.resolve()

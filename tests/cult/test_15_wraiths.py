@@ -98,7 +98,7 @@ def test_each_wraith_acts_once_though_it_has_dice_left(cult: type[Driver], name:
 
 @rule("CD-15.9", "CD-15.10")
 def test_on_its_turn_a_wraith_rolls_all_its_dice(cult: type[Driver]) -> None:
-    game = cult(players=5).wraith(S4=("Grasping Tide", "Dg"))
+    game = cult(players=5).watched().wraith(S4=("Grasping Tide", "Dg"))
     game.turn(S4).rolls("Dg Bl Co An")
     assert game.asked == S4
     game.rerolls("1 2", "Pa Pa").rerolls("1", "DD")
@@ -303,11 +303,11 @@ def test_the_wraith_cards_suffice(cult: type[Driver]) -> None:
 @rule("CD-15.15", "CD-15.13", "CD-13.8")
 @pytest.mark.parametrize("user", [S4, S1])
 def test_in_a_wraiths_resolve_phase_the_wraith_and_others_may_use_a_sigil(cult: type[Driver], user: int) -> None:
-    game = cult(players=5).wraith(S4="Undertow").sigils(**{f"S{user}": "Salt Ward"})
-    game.turn(S4).rolls("Bl Bl").respond(user, "Salt Ward")
+    game = cult(players=5).wraith(S4="Undertow").sigils(**{f"S{user}": "Portents"})
+    game.turn(S4).rolls("Bl Bl").respond(user, "Portents")
     assert game.table.scope("ResolvePhase")
-    game.plan(user, S2).resolve()
-    assert game.table.removed.cards == ["salt-ward"]
+    game.chance(["An", "An", "An"]).resolve()
+    assert game.table.removed.cards == ["portents"]
 
 
 @rule("CD-Q-37")

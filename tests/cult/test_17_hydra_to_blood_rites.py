@@ -152,7 +152,7 @@ def test_lamias_keeper_counts_too_and_only_in_the_own_phase(cult: type[Driver]) 
 @rule("CD-17.54", "CD-17.56", "CD-Q-44")
 @pytest.mark.parametrize(("dice", "left"), [("An Co Co Co Co", 5), ("Co Co Co Co Co", 4)])
 def test_the_tribute_advances_unless_a_die_was_resolved_on_it(cult: type[Driver], dice: str, left: int) -> None:
-    game = cult(players=5).board(1, "Tribute to Nycen")
+    game = cult(players=5).watched().board(1, "Tribute to Nycen")
     game.turn(S2).rolls(dice).commits().resolve()
     assert game.track(1, "own") == left
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from eschaton.games.cult.kraken import give_kraken_die, supply
-from eschaton.games.cult.rituals import Benefit
 from eschaton.ledger import rule
 from tests.cult.driver import B1, B2, B3, S0, S1, S2, S3, S4, Driver
 
@@ -154,7 +153,7 @@ def test_the_keeper_of_ancient_chant_acts_in_the_own_commit_phase_only(cult: typ
 @rule("CD-17.21", "CD-17.26", "CD-9.25")
 def test_only_killing_another_player_moves_the_altar_sacrifice(cult: type[Driver]) -> None:
     game = cult(players=5).characters(S1="Guardian").with_life(S1=1).board(1, "Altar Sacrifice")
-    game.turn(S2).rolls("Co Co Co Co Co").respond(S1, "Guardian", S2).resolve()
+    game.turn(S2).rolls("Dg Co Co Co Co").commits(Dg=S3).respond(S1, "Guardian", S2).resolve()
     assert game.dead(S1)
     assert game.killer_of(S1) == S1
     assert game.track(1, "own") == 1
@@ -221,7 +220,7 @@ def test_transmutation_serves_in_any_living_players_response_phase(cult: type[Dr
 
 @rule("CD-Q-64", "CD-17.32")
 def test_the_replaced_symbol_stays_replaced_for_the_turn(cult: type[Driver]) -> None:
-    game = cult(players=5).keeper(S1="Transmutation").wraith(S4=("Drowned Choir", "Dg Pa An"))
+    game = cult(players=5).watched().keeper(S1="Transmutation").wraith(S4=("Drowned Choir", "Dg Pa An"))
     game.characters(S3="Tidecaller")
     game.turn(S2).rolls("Dg Bl Bl Bl Bl").commits(Dg=S1).respond(S1, "Transmutation", "Dg", "Bl")
     game.answer(S2, {"d1": S2}).respond(S4, "Drowned Choir", "Dg")
@@ -272,10 +271,10 @@ def test_a_gained_die_is_not_set_to_a_symbol_that_counts_as_another(cult: type[D
 
 @rule("CD-17.30", "CD-17.31")
 def test_a_die_gained_by_another_player_is_resolved_as_theirs(cult: type[Driver]) -> None:
-    game = cult(players=5).board(1, "Transmutation").board(2, "Ancient Chant", Pa=1, An=0).deck("Sirens")
-    game.turn(S2).rolls("Dg Dg Dg Dg Dg").commits(Dg=[S4] * 5).go(until="ResolvePhase")
-    game.table.push([Benefit("transmutation", B1, S3, S2)])  # say, passed on by a Character
-    game.plan(S3, f"Pa>{B2}").resolve()
+    game = cult(players=5).characters(S2="Tidecaller II").deck("Sirens")
+    game.board(1, "Transmutation").board(2, "Ancient Chant", Pa=1, An=0)
+    game.plan(S2, "tidecaller-2", S3).plan(S3, f"Pa>{B2}")
+    game.turn(S2).rolls("Co Dg Dg Dg Dg").commits(Co=B1, Dg=[S4] * 4).resolve("Co")
     assert game.coins_of(S3) == ("chant",)
     assert game.keeper_of("Ancient Chant") == S3
 

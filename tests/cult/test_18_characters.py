@@ -63,7 +63,7 @@ def test_alchemist_ii_commits_dice_to_others_as_their_power_symbol(cult: type[Dr
 
 @rule("CD-18.4", "CD-Q-50")
 def test_alchemist_ii_gains_one_extra_once_per_resolve_phase(cult: type[Driver]) -> None:
-    game = cult(players=5).characters(S1="Alchemist II")
+    game = cult(players=5).watched().characters(S1="Alchemist II")
     game.turn(S1).rolls("Pa Pa Pa Co Co").commits(Pa=[S1] * 3).resolve()
     assert game.life(S1) == 14
     game.turn(S1).rolls("Bl Bl Co Co Co").commits(Bl=[S1] * 2).resolve()
@@ -72,7 +72,7 @@ def test_alchemist_ii_gains_one_extra_once_per_resolve_phase(cult: type[Driver])
 
 @rule("CD-18.5", "CD-18.6", "CD-Q-50")
 def test_others_commit_the_alchemists_power_symbol_to_the_alchemist(cult: type[Driver]) -> None:
-    game = cult(players=5).characters(S1="Alchemist II", S4="Guardian II")
+    game = cult(players=5).watched().characters(S1="Alchemist II", S4="Guardian II")
     game.turn(S2).rolls("Pa Co Co Co Co").commits()
     assert game.on(S1) == ["Pa"]  # the only place
     game.resolve()

@@ -24,12 +24,13 @@ def test_the_shield_prevents_two_life_in_all(cult: type[Driver]) -> None:
 
 @rule("CD-18.23", "CD-Q-12", "CD-Q-79")
 def test_the_guardian_must_be_able_to_pay_and_may_act_in_any_resolve_phase(cult: type[Driver]) -> None:
-    game = cult(players=5).characters(S1="Guardian", S0="Alchemist").wraith(S4="Undertow")
-    game.turn(S4).rolls("Dg Dg").go(until="ResolvePhase")
+    game = cult(players=5).characters(S1="Guardian", S0="Alchemist").wraith(S4="Undertow").sigils(S3="Portents")
+    game.turn(S4).rolls("Dg Dg").respond(S3, "Portents")
     assert game.offers(S1) == ["guardian", "pass"]
     game.respond(S1, "Guardian")
     assert game.offers(S1) == ["S0", "S1", "S2", "S3"]  # a living player
-    game.with_life(S1=0).turn(S4).plan(S1, "guardian").rolls("Dg Dg").resolve()
+    game = cult(players=5).characters(S1="Guardian", S0="Alchemist").with_life(S1=0)
+    game.plan(S1, "guardian").turn(S2).rolls("DD Bl Bl Bl Bl").commits(DD=S3).resolve()
     assert game.plans[S1]
 
 
@@ -41,13 +42,13 @@ def test_kraken_dice_and_ancient_shadow_are_no_losses_of_a_resolve_phase(cult: t
     assert "guardian-2:lessen" in game.offers(S0)
     assert "guardian" not in game.offers(S1)
     game = cult(players=5).characters(S1="Guardian", S2="Guardian II", S3="Assassin II").board(1, "Ancient Shadow")
-    game.turn(S0).rolls(ALL_BLOOD).commits(Bl=[S0] * 5)
+    game.turn(S0).rolls("Dg Bl Bl Bl Bl").commits(Dg=S4, Bl=[S0] * 4)
     for seat, power in ((S1, "guardian"), (S2, "guardian-2:lessen"), (S3, "assassin-2:deepen")):
         game.plan(seat, power)
     game.respond(S1, "Guardian", S4)
     game.plans[S1].clear()
     game.resolve()
-    assert [game.life(seat) for seat in range(5)] == [14, 8, 9, 9, 9]
+    assert [game.life(seat) for seat in range(5)] == [13, 8, 9, 9, 9]
     assert game.plans[S2]
     assert game.plans[S3]
 

@@ -230,10 +230,10 @@ def test_the_open_vein_gives_another_twice_what_is_paid(cult: type[Driver]) -> N
 @rule("CD-13.2", "CD-Q-12")
 @pytest.mark.parametrize("life", [0, 1])
 def test_the_open_vein_is_for_the_own_resolve_phase_and_who_has_life(cult: type[Driver], life: int) -> None:
-    game = quiet(cult, S2="Open Vein", S4="Salt Ward")
+    game = quiet(cult, S2="Open Vein", S4="Portents")
     resolving(game, S3, faces="Co Co Co Co Co")
     assert game.offers(S2) == []
-    game = quiet(cult, S2="Open Vein", S4="Salt Ward")
+    game = quiet(cult, S2="Open Vein", S4="Portents")
     game.turn(S2).with_life(S2=life).rolls("Co Co Co Co Co").go(until="ResolvePhase")
     assert ("open-vein" in game.offers(S2)) == (life > 0)
 

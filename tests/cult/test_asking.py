@@ -154,19 +154,19 @@ def test_the_table_looks_the_same_to_others_whatever_sigil_a_player_holds(cult: 
 
 
 def test_a_pass_for_this_turn_lasts_for_this_turn(cult: type[Driver]) -> None:
-    game = quiet(cult, S1="Salt Ward").turn(S2).rolls("Dg Bl Bl Bl Bl")
+    game = quiet(cult, S1="Salt Ward").turn(S2).rolls("DD Bl Bl Bl Bl")
     stand(game.table, S1, ["Turn", False])
-    game.commits(Dg=S1).resolve()
+    game.commits(DD=S1).resolve()
     assert game.table.active == S3, "nobody was asked, though S1 was struck"
     resolving(game, S3)
     assert game.offers(S1) == ["salt-ward", "pass"]
 
 
 def test_a_pass_until_touched_ends_when_a_die_is_committed_to_one(cult: type[Driver]) -> None:
-    game = quiet(cult, S1="Salt Ward", S4="Portents").turn(S2).rolls("Dg Bl Bl Bl Bl").go(until="Commit")
+    game = quiet(cult, S1="Salt Ward", S4="Portents").turn(S2).rolls("DD Bl Bl Bl Bl").go(until="Commit")
     stand(game.table, S1, ["Turn", True])
     stand(game.table, S4, ["Turn", True])
-    game.commits(Dg=S1).go(until="ResolvePhase")
+    game.commits(DD=S1).go(until="ResolvePhase")
     assert asked(game) == [S1]
 
 
@@ -180,7 +180,7 @@ def test_what_lay_there_before_the_pass_was_said_does_not_end_it(cult: type[Driv
 
 
 def test_a_pass_until_touched_ends_when_a_die_is_moved_to_one_or_life_is_lost(cult: type[Driver]) -> None:
-    game = cult(players=5).characters(S3="Librarian II", S1="Bloodletter").coins(S0="siren", S1="siren")
+    game = cult(players=5).watched().characters(S3="Librarian II", S1="Bloodletter").coins(S0="siren", S1="siren")
     responding(game, faces="Dg Bl Bl Bl Bl", Dg=S4)
     stand(game.table, S1, ["Turn", True])
     assert asked(game) == [S0]

@@ -10,7 +10,7 @@ from tests.cult.driver import S0, S1, S2, S3, S4, Driver
 
 @rule("CD-EX-25", "CD-18.33", "CD-18.34", "CD-9.24")
 def test_the_assassin_kills(cult: type[Driver]) -> None:
-    game = cult(players=5).characters(S1="Assassin", S2="Alchemist").with_life(S1=5, S3=3).keeper(S3="Lamia")
+    game = cult(players=5).watched().characters(S1="Assassin", S2="Alchemist").with_life(S1=5, S3=3).keeper(S3="Lamia")
     game.board(1, "Altar Sacrifice").deck("Sirens")
     game.turn(S2).rolls("Dg Co Co Co Co").commits(Dg=S3).plan(S1, "assassin")
     game.go(until="Strike").answer(S1, S3)
@@ -84,7 +84,7 @@ def test_guardian_shield(cult: type[Driver]) -> None:
 
 @rule("CD-EX-53", "CD-18.3", "CD-18.4", "CD-18.5")
 def test_alchemist_ii(cult: type[Driver]) -> None:
-    game = cult(players=5).characters(S1="Alchemist II", S2="Guardian").with_life(S1=10, S2=5)
+    game = cult(players=5).watched().characters(S1="Alchemist II", S2="Guardian").with_life(S1=10, S2=5)
     game.turn(S1).rolls("Pa Pa An Co Co").commits(Pa=[S1, S1], An=S2).resolve()
     assert (game.life(S1), game.life(S2)) == (13, 6)
     game.turn(S3).rolls("Pa Co Co Co Co").commits(Pa=S1).resolve()
@@ -93,7 +93,7 @@ def test_alchemist_ii(cult: type[Driver]) -> None:
 
 @rule("CD-EX-54", "CD-18.43", "CD-18.44", "CD-18.45", "CD-18.46", "CD-Q-54")
 def test_faceless_ii_borrows_the_guardians_ability(cult: type[Driver]) -> None:
-    game = cult(players=5).characters(S1="Faceless II", S3="Guardian", S0="Alchemist")
+    game = cult(players=5).watched().characters(S1="Faceless II", S3="Guardian", S0="Alchemist")
     game.turn(S1).answer(S1, S3).rolls("Pa Pa Pa Pa Pa").resolve()
     game.turn(S2).rolls("Dg DD Co Co Co").commits(Dg=S0, DD=S4)
     assert "guardian" in game.offers(S1)

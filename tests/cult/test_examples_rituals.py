@@ -58,7 +58,7 @@ def test_dice_left_over_count_on_the_new_ritual(cult: type[Driver]) -> None:
 
 @rule("CD-EX-30", "CD-6.12", "CD-6.13", "CD-6.11")
 def test_a_track_at_zero_takes_no_die_and_one_above_takes_any_number(cult: type[Driver]) -> None:
-    game = cult(players=5).board(1, "Ancient Chant", Pa=0, An=2).board(2, "Ancient Shadow")
+    game = cult(players=5).watched().board(1, "Ancient Chant", Pa=0, An=2).board(2, "Ancient Shadow")
     game.turn(S2).rolls("Pa An An An An").go(until="Commit")
     assert game.places_of("Pa") == []
     four = {"d2": B1, "d3": B1, "d4": B1, "d5": B1}
@@ -243,7 +243,7 @@ def test_a_die_that_fits_nowhere_is_set_aside(cult: type[Driver]) -> None:
 
 @rule("CD-EX-67", "CD-17.1", "CD-17.2", "CD-17.3", "CD-17.4")
 def test_a_kraken_revealed_in_mid_turn_gives_at_once(cult: type[Driver]) -> None:
-    game = cult(players=5).with_life(S0=20, S1=9, S2=12, S3=9, S4=9).board(1, "Sirens", Co=1).deck("Kraken")
+    game = cult(players=5).watched().with_life(S0=20, S1=9, S2=12, S3=9, S4=9).board(1, "Sirens", Co=1).deck("Kraken")
     game.turn(S1).rolls("Co Co An An An").commits(Co=[B1, B1]).resolve()
     story = [event.key for event in game.log if event.key in ("advanced", "kraken die")]
     assert story == ["advanced", "kraken die", "advanced"]

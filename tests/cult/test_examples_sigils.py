@@ -13,9 +13,9 @@ def test_a_sigil_in_a_wraiths_resolve_phase(cult: type[Driver]) -> None:
     game = cult(players=5).wraith(S4="Drowned Choir").sigils(S4="Salt Ward", S2="Portents")
     game.turn(ALICIA).rolls("Dg Bl Co").go(until="ResolvePhase")
     assert game.table.stack[-1].seats == [S0, S1, S2, S3, S4], "the window is for all players"
-    game.answer(ALICIA, "pass")
     game.chance(["Bl", "Bl", "Bl"]).plan(KIM, S0, S0, S1).respond(KIM, "Portents")
-    game.resolve()
+    assert game.offers(ALICIA) == ["salt-ward", "pass"]
+    game.answer(ALICIA, "pass").resolve()
     assert (game.life(S0), game.life(S1)) == (14, 12)
     assert game.table.removed.cards == ["portents"]
     assert game.player(ALICIA).sigil.cards == ["salt-ward"]

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import pytest
+
+from eschaton.kernel.ask import Choose
 from eschaton.ledger import rule
 from tests.cult.driver import B1, B2, S0, S1, S2, S3, S4, S5, Driver
 
@@ -256,3 +259,90 @@ def test_a_die_two_coins_have_moved_is_softened_and_then_goes_where_its_owner_li
     assert game.places_of("Dg")[0] == "S1"
     game.answer(S2, {"Dg": S4}).resolve()
     assert (game.life(S4), game.life(S1)) == (9, 10)
+
+
+def happened(game: Driver, *keys: str) -> list[str]:
+    """What happened of these kinds, in order."""
+    return [event.key for event in game.log if event.key in keys]
+
+
+@rule("CD-17.47", "CD-9.11", "CD-24.4")
+def test_dice_gained_by_a_passed_on_rift_are_resolved_after_its_last_face(cult: type[Driver]) -> None:
+    game = cult(players=5).characters(S2="Tidecaller II").board(1, "Astral Rift", Co=5).board(2, "Sirens", Co=1)
+    game.deck("Lamia").chance(["Co"], ["Pa", "Dg"]).plan(S2, "tidecaller-2", S3).plan(S3, "Pa", f"Co>{B2}")
+    game.turn(S2).rolls("Co Bl Bl Bl Bl").commits(Co=B1).resolve("Co")
+    order = happened(game, "die gained", "lost", "completed")
+    assert order == ["die gained", *["lost"] * 5, "completed"]
+    assert game.coins_of(S3) == ("siren",)
+
+
+@rule("CD-17.44", "CD-17.47", "CD-9.15", "CD-9.16")
+def test_both_dice_of_a_passed_on_rift_are_placed_before_either_is_resolved(cult: type[Driver]) -> None:
+    game = cult(players=5).characters(S2="Tidecaller II").board(1, "Astral Rift", Co=5).board(2, "Sirens", Co=1)
+    game.deck("Lamia").chance(["An"]).plan(S2, "tidecaller-2", S3).plan(S3, f"Co>{B2}", f"Co>{B2}")
+    game.turn(S2).rolls("Co Bl Bl Bl Bl").commits(Co=B1).resolve("Co")
+    assert happened(game, "die gained", "completed") == ["die gained", "die gained", "completed"]
+    assert game.coins_of(S3) == ("siren",), "the second die fits Lamia no more"
+    assert game.events("die removed")[-1]["face"] == "Co"
+
+
+@rule("CD-17.47", "CD-24.4", "CD-9.11")
+def test_a_completed_ritual_is_replaced_before_the_dice_it_gave_are_resolved(cult: type[Driver]) -> None:
+    game = cult(players=5).characters(S2="Tidecaller II").board(1, "Transmutation", Pa=0, Co=1).board(2, "Sirens", Co=1)
+    game.deck("Lamia", "Kraken").plan(S2, "tidecaller-2", S3).plan(S3, f"Co>{B2}")
+    game.turn(S2).rolls("Co Bl Bl Bl Bl").commits(Co=B1).resolve("Co")
+    assert game.keeper_of("Transmutation") == S2
+    assert (game.ritual(1), game.ritual(2)) == ("lamia", "kraken")
+
+
+@rule("CD-17.47", "CD-19.11", "CD-24.4")
+def test_dice_gained_through_portents_are_resolved_after_the_rift(cult: type[Driver]) -> None:
+    game = cult(players=5).sigils(S1="Portents").board(1, "Astral Rift", Co=5).board(2, "Sirens", Co=3)
+    game.chance(["Pa", "An", "An"], ["Co"], ["Pa", "Dg"]).plan(S1, "portents", "Pa", "one", f"Co>{B1}", S3)
+    game.plan(S3, "Pa", f"Co>{B2}").turn(S2).rolls("Bl Bl Bl Bl Bl").resolve()
+    assert happened(game, "die gained", "lost", "advanced") == [
+        *("die gained", "advanced"),  # by Portents, on the Rift
+        *("die gained", *["lost"] * 5, "advanced"),
+    ]
+    assert game.coins_of(S3) == ("siren",)
+
+
+@rule("CD-Q-64", "CD-17.32", "CD-19.4", "CD-Q-66")
+@pytest.mark.parametrize("user", [S2, S3])
+def test_portents_of_the_active_player_are_transmuted_too(cult: type[Driver], user: int) -> None:
+    game = cult(players=5).keeper(S1="Transmutation").sigils(**{f"S{user}": "Portents"})
+    game.board(1, "Blood Rites", Pa=3).board(2, "Sirens", Co=3).turn(S2).rolls("Pa Bl Bl Bl Bl").commits(Pa=B1)
+    game.respond(S1, "transmutation", "Pa", "Co").chance(["Pa", "An", "An"]).respond(user, "portents")
+    game.advance(lambda question: game.waiting == "Portents" and isinstance(question.ask, Choose))
+    assert set(game.offers(user)) == ({"Co", "An"} if user == S2 else {"Pa", "An"})
+
+
+@rule("CD-Q-64", "CD-17.32", "CD-Q-66")
+@pytest.mark.parametrize(("user", "dice"), [(S2, [f"Pa>{B1}"]), (S3, [f"Pa>{B1}", f"Co>{B2}"])])
+def test_a_die_added_shows_no_face_that_counts_as_another(cult: type[Driver], user: int, dice: list[str]) -> None:
+    game = cult(players=5).keeper(S1="Transmutation").sigils(**{f"S{user}": "Portents"})
+    game.board(1, "Blood Rites", Pa=3).board(2, "Sirens", Co=3).turn(S2).rolls("An Bl Bl Bl Bl").commits()
+    game.respond(S1, "transmutation", "Co", "Dg").chance(["Pa", "An", "An"]).plan(user, "portents", "Pa", "one")
+    game.advance(lambda question: game.waiting == "PortentDie")
+    assert game.offers(user) == dice
+
+
+@rule("CD-13.2", "CD-18.14", "CD-18.12", "CD-Q-13")
+@pytest.mark.parametrize(("spared", "life"), [(S4, (9, 6)), (S3, (11, 8)), (S2, (9, 8))])
+def test_mirrored_blades_return_an_arcane_explosion(cult: type[Driver], spared: int, life: tuple[int, int]) -> None:
+    game = cult(players=5).characters(S3="Sorceress II").sigils(S3="Mirrored Blades").symbols(S2="An")
+    game.plan(S2, spared).turn(S2).rolls("Co Co Pa Pa Pa").commits(Co=[S3, S3])
+    game.advance(lambda question: "mirrored-blades" in game.offers(S3))
+    assert [die.face for die in game.table.dice if die.on == "S3"] == ["Co"], "before the second one only"
+    game.answer(S3, "mirrored-blades").resolve()
+    assert (game.life(S3), game.life(S2)) == life
+
+
+@rule("CD-13.2", "CD-15.7", "CD-15.17")
+def test_a_stilled_die_can_be_discarded_but_not_changed_or_moved(cult: type[Driver]) -> None:
+    game = cult(players=5).wraith(S4="Undertow").sigils(S1="Stillness").coins(S0="siren")
+    game.turn(S2).rolls("Dg Bl Pa Pa Pa").commits(Dg=S3, Bl=S2).respond(S1, "stillness", "Dg@S3")
+    game.respond(S0, "siren")
+    assert game.offers(S0) == ["d2"]
+    game.answer(S0, "d2").answer(S0, S1).respond(S4, "undertow", "Dg", "d1").resolve()
+    assert game.life(S3) == 10

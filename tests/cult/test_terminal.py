@@ -2,12 +2,18 @@
 
 import io
 import re
+from pathlib import Path
 
 import pytest
 
 from eschaton.games.cult import GAME
+from eschaton.kernel import record
+from eschaton.kernel.machine import same_moment
+from eschaton.kernel.match import resume
+from eschaton.ledger import rule
 from eschaton.terminal.console import Console
 from eschaton.terminal.play import play
+from tests.cult.driver import S0, S1, S2, Driver
 
 BOTS = "you,bot,bot,bot,bot"
 
@@ -67,7 +73,7 @@ def test_all_dice_are_resolved_with_one_word() -> None:
 def test_standing_passes_are_offered_where_one_may_pass(whole_game: str) -> None:
     window = whole_game.partition("do you respond? [CD-7.2]\n")[2]
     assert window.startswith("  1  ")
-    assert "  (or: pass turn; pass until touched)\n" in window.partition("S0> ")[0]
+    assert "  (or: pass phase; pass turn; pass until touched)\n" in window.partition("S0> ")[0]
 
 
 def test_a_person_is_told_once_what_their_cards_and_those_on_offer_say(whole_game: str) -> None:
@@ -90,3 +96,78 @@ def test_who_passes_until_touched_is_left_alone_for_more_than_a_turn() -> None:
     assert "S0: The dice lie on their targets: do you respond?" in before
     assert "It is the turn of S3." in after
     assert re.findall(r"^S0: (\w.*\?)", after, re.MULTILINE) == ["Which dice do you roll again?"]
+
+
+NOTHING_ASKED = "S0: Nothing is asked of you. Do you do anything? (Enter goes on; "
+MERCHANT = "8"  # a seed with which S0 is the Merchant II
+
+
+@rule("CD-Q-52", "CD-18.17")
+def test_a_merchant_has_a_moment_before_each_roll_and_in_each_response_phase() -> None:
+    text = played(*["follow"] * 60, seed=MERCHANT)
+    turns = [turn.partition("It is the turn of")[0] for turn in text.split("It is the turn of S")[1:-1]]
+    others = [turn for turn in turns if not turn.startswith("0")]
+    assert others[0].count(NOTHING_ASKED) == 2
+    quiet = [turn for turn in turns if "S0 (you): offer" not in turn]
+    assert all(turn.count(NOTHING_ASKED) <= 2 for turn in quiet), "once at each of them, unless there is more to trade"
+    rolling = others[0].index(" rolls ")
+    assert others[0].index(NOTHING_ASKED) < rolling < others[0].rindex(NOTHING_ASKED)
+
+
+@rule("CD-Q-52", "CD-18.17", "CD-18.20")
+def test_a_merchant_trades_unasked() -> None:
+    text = played("a", "give 1 Chant coin, take 1 life", "quit", seed=MERCHANT)
+    asked = text.index("S0: What do you give, and take? [CD-18.20]")
+    assert text.index(NOTHING_ASKED) < asked < text.index("S0 (you) offers S1 1 Chant coin for 1 life.")
+
+
+@rule("CD-Q-52")
+@pytest.mark.parametrize(("said", "moments"), [("", 2), ("pass turn", 1), ("pass phase", 2)])
+def test_who_passes_for_a_turn_is_not_waited_for(said: str, moments: int) -> None:
+    first = played(said, "", seed=MERCHANT).split("It is the turn of S")[1]
+    assert first.count(NOTHING_ASKED) == moments
+
+
+def test_nobody_is_waited_for_who_has_nothing_to_do_unasked(whole_game: str) -> None:
+    assert "Sigil of the Tithe" in whole_game, "which is no reason either: its holder is asked in Response phases"
+    assert NOTHING_ASKED not in whole_game.partition("Keeper of Kraken")[0]
+
+
+@rule("CD-Q-52", "CD-Q-73")
+def test_only_what_everybody_knows_is_waited_for(cult: type[Driver]) -> None:
+    game = cult(players=5).characters(S1="Merchant II").coins(S1="siren", S3="chant").sigils(S0="Tithe", S4="Ebb")
+    game.turn(S2)
+    assert game.waiting == "Window"
+    assert "tithe" in game.table.free(S0)
+    assert [seat for seat in range(5) if game.table.waits_for(seat)] == [S1]
+    game.table.removed.put("ebb", -1)
+    assert game.question.may_act(game.table) == [S1], "the Merchant may act, though nobody can hold the Ebb"
+
+
+def test_a_game_in_which_somebody_acted_unasked_is_replayed(tmp_path: Path) -> None:
+    out = io.StringIO()
+    console = Console(
+        io.StringIO("\n".join(["", "a", "give 1 Chant coin, take 1 life", "follow", "", "quit", ""])), out
+    )
+    play(GAME, console, seats=BOTS, seed=MERCHANT, keep=tmp_path / "game")
+    saved = record.read(tmp_path / "game")
+    assert any(entry.how == "free" and entry.idle for entry in saved.entries)
+    assert same_moment(resume(GAME, saved).table, saved.snapshots[-1].table)
+
+
+def test_amounts_of_a_trade_stand_in_one_line_each() -> None:
+    text = played("a", "quit", seed=MERCHANT).partition("What do you give, and take? [CD-18.20]\n")[2]
+    lines = text.partition("S0> ")[0].splitlines()
+    assert "  2 to 3  give 1 Siren coin … give 2 Siren coins" in lines
+    assert len(lines) <= 8
+
+
+def test_dice_are_placed_one_by_one_with_help_between() -> None:
+    # Re-roll nothing, no power; then every die on its first place.
+    text = played("none", "pass", "each", "hint", "undo", "no such place", "1", "1", "1", "1", "1", "quit")
+    between = text.partition("S0> each\n")[2]
+    assert "Hint: " in between
+    assert "That must wait until everything has a place; or: stop, to begin again." in between
+    assert "Not accepted: 'no such place' is neither an option nor a command" in between
+    assert re.search(r"^= .+ to .+, .+ to ", between, re.MULTILINE), "and all dice are committed"
+    assert "Not accepted: nothing was placed" in played("none", "pass", "each", "stop", "quit")

@@ -8,11 +8,13 @@ import msgspec
 import pytest
 
 from eschaton.kernel import record
-from eschaton.kernel.ask import Ask, Roll
+from eschaton.kernel.ask import CHANCE, Ask, Choose, Option, Roll
 from eschaton.kernel.errors import BadSetup, Malformed
 from eschaton.kernel.game import Advice
 from eschaton.kernel.match import resume
-from eschaton.terminal.answers import read_roll
+from eschaton.kernel.record import Entry
+from eschaton.terminal.answers import one_of, question_lines, read_roll
+from eschaton.terminal.commands import taken_in_words
 from eschaton.terminal.console import Console
 from eschaton.terminal.play import play, play_on
 from tests.toys import GAMES
@@ -329,3 +331,31 @@ def test_bots_tell_their_reasons_only_where_nobody_has_secrets() -> None:
 def test_wrong_seats_are_refused(options: dict[str, object], message: str) -> None:
     with pytest.raises(BadSetup, match=message):
         played(**options)
+
+
+def test_an_option_is_named_by_how_it_begins_not_by_a_word_within() -> None:
+    options = [Option("siren", "Spend a Siren coin to move a die"), Option("pass", "Pass")]
+    assert one_of(options, "spend") == one_of(options, "Spend a S") == one_of(options, "sir") == "siren"
+    for word in ("a", "coin", "d"):
+        with pytest.raises(Malformed, match="neither an option nor a command"):
+            one_of(options, word)
+
+
+def test_amounts_that_count_up_stand_in_one_line() -> None:
+    labels = ["No trade", "give 1 coin", *(f"give {many} coins" for many in range(2, 9)), "take 1 life", "take 3 life"]
+    options = [Option(f"k{at}", label) for at, label in enumerate(labels)]
+    lines = question_lines(Choose(0, {option.key: None for option in options}), options)
+    assert lines == [
+        "  1  No trade",
+        "  2 to 9  give 1 coin … give 8 coins",
+        "  10  take 1 life",
+        "  11  take 3 life",
+        "  (by number, or in words, as in: give 2 coins)",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("seats", "words"), [((0,), "1 answer"), ((0, 1), "2 answers"), ((0, CHANCE), "2 answers, chance's included")]
+)
+def test_what_was_taken_back_is_counted(seats: tuple[int, ...], words: str) -> None:
+    assert taken_in_words([Entry(seat, None) for seat in seats]) == words

@@ -77,6 +77,11 @@ class Table(msgspec.Struct, kw_only=True):
         """What this seat may do unasked at this moment."""
         return {}
 
+    def waits_for(self, seat: Seat) -> bool:
+        """Whether this seat should have a moment here for what it may do unasked, as everybody knows, in a window where
+        it is asked nothing. It must not depend on anything hidden."""
+        return False
+
     def power(self, key: str) -> Any:
         """The power with this key, from the game's cards."""
         raise RulesError(f"no such power: {key}")

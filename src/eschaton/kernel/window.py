@@ -155,8 +155,8 @@ class Window(Step):
         return f"{words} Do you do anything?" if words else str(table.moment(self.timing))
 
     def may_act(self, table: Any, seats: list[Seat]) -> list[Seat]:
-        """All who could act as far as everybody knows, whether they have passed or not."""
-        shown = [seat for seat in self.seats if self.could(table, seat)]
+        """All who could act as far as everybody knows, asked or unasked, whether they have passed or not."""
+        shown = [seat for seat in self.seats if self.could(table, seat) or table.waits_for(seat)]
         if self.arbiter >= 0 and self.arbiter not in shown and self.forced(table):
             shown.append(self.arbiter)
         return shown

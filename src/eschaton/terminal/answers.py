@@ -26,8 +26,40 @@ def question_lines(ask: Ask, options: Sequence[Option]) -> list[str]:
     shown = [name if name not in twice else f"{name} [{key}]" for key, name in names.items()]
     lines = [f"  {number}  {name}" for number, name in enumerate(shown, 1)]
     if len(lines) > MANY:
-        lines = bundled(shown)
+        lines = ranged(shown) or bundled(shown)
     return [*lines, *how_to(ask, len(options))]
+
+
+def ranged(names: Sequence[str]) -> list[str]:
+    """Options in which an amount counts up, one line for each row of amounts; none if there is no such row."""
+    rows: list[list[int]] = []
+    for at, name in enumerate(names):
+        if rows and counts_on(names[rows[-1][-1]], name):
+            rows[-1].append(at)
+        else:
+            rows.append([at])
+    longest = max(rows, key=len)
+    if len(longest) <= COMMON:
+        return []
+    lines = [row_line(row, names) for row in rows]
+    return [*lines, f"  (by number, or in words, as in: {names[longest[1]]})"]
+
+
+def row_line(row: Sequence[int], names: Sequence[str]) -> str:
+    """One option, or a row of amounts from its first to its last."""
+    first, last = row[0], row[-1]
+    if first == last:
+        return f"  {first + 1}  {names[first]}"
+    return f"  {first + 1} to {last + 1}  {names[first]} … {names[last]}"
+
+
+def counts_on(name: str, following: str) -> bool:
+    """Whether an option says the same as the one before it with an amount that is greater by 1."""
+    amount, more = (re.search(r"\d+", text) for text in (name, following))
+    if amount is None or more is None or int(more[0]) != int(amount[0]) + 1:
+        return False
+    before, after = name.replace(amount[0], "#", 1), following.replace(more[0], "#", 1)
+    return after in (before, f"{before}s")
 
 
 def bundled(names: Sequence[str]) -> list[str]:
@@ -153,9 +185,8 @@ def one_of(options: Sequence[Option], word: str) -> str:
 
 
 def begins(option: Option, low: str) -> bool:
-    """Whether an option's key, its label or a word of its label begins so."""
-    label = option.label.lower()
-    return any(text.startswith(low) for text in (option.key.lower(), label, *label.split()))
+    """Whether an option's key or its label begins so; a word in the middle of a label says too little."""
+    return option.key.lower().startswith(low) or option.label.lower().startswith(low)
 
 
 def read_assign(ask: Assign, options: Sequence[Option], line: str) -> dict[str, str]:

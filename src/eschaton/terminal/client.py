@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from itertools import groupby, product
+from itertools import groupby, pairwise, product
 from pathlib import Path
 from random import Random
 from string import ascii_lowercase
@@ -13,7 +13,7 @@ from typing import Any
 from eschaton.bots import Bot, Sight
 from eschaton.kernel import film, record
 from eschaton.kernel.ask import Ask, Assign, Choose, Option, Seat, Viewer
-from eschaton.kernel.errors import EschatonError, Refused
+from eschaton.kernel.errors import EschatonError, Malformed, Refused
 from eschaton.kernel.event import Namer
 from eschaton.kernel.forced import forced_answer, is_forced
 from eschaton.kernel.match import Match
@@ -27,8 +27,10 @@ from eschaton.terminal.commands import Commands
 from eschaton.terminal.console import Console, EndOfInput, Quit
 from eschaton.terminal.draw import Line, cards_of, changes, draw, drawing, printed
 from eschaton.terminal.seats import Chairs
+from eschaton.terminal.unasked import Unasked
 
 FEW = 6
+STOP = "stop"
 
 
 def free_letters() -> Iterator[str]:
@@ -58,6 +60,8 @@ class Client:
         self.on_disk = -1  # how many answers had been given when the game was last saved
         self.answered = 0  # how much had happened when somebody here answered last
         self.commands = Commands(self)
+        self.unasked = Unasked(self)
+        match.hold = bool(self.people)  # so that people can act where nobody is asked
 
     # The loop.
 
@@ -87,6 +91,9 @@ class Client:
     def next_answer(self) -> None:
         """Let whoever is next answer: those who have answered least often in this step, bots before people."""
         assert self.match.question is not None
+        if self.match.question.idle:
+            self.unasked.idle_moment()
+            return
         serial = self.match.question.step.serial
         if serial != self.acting_in:
             self.acting_in = serial
@@ -128,6 +135,7 @@ class Client:
             return
         self.show_table(seat)
         free = self.free(seat, shown)
+        self.unasked.seen(seat)
         self.show_question(seat, ask, shown, free)
         while not self.take(seat, ask, shown, free, self.console.ask(f"{self.match.game.name('seat', seat)}>")):
             pass
@@ -137,6 +145,12 @@ class Client:
         """The step that asks now."""
         assert self.match.question is not None
         return self.match.question.step
+
+    def phase(self) -> Step | None:
+        """The part of a turn that is going on, if turns have parts that hold more than the question now open."""
+        stack = self.match.table.stack
+        parts = [inner for outer, inner in pairwise(stack) if type(outer).__name__ == "Turn"]
+        return parts[-1] if parts and parts[-1] is not stack[-1] else None
 
     def said_ahead(self, seat: Seat, ask: Ask, shown: Asked) -> str | None:
         """What this person has already answered to a question that comes again, unless others have acted since."""
@@ -272,9 +286,13 @@ class Client:
         """How to be asked less often: passes that stand, and answers for the questions to come."""
         if isinstance(self.step, Window):
             if any(option.key == PASS for option in shown.options):
-                self.console.say("  (or: pass turn; pass until touched)")
+                self.console.say(f"  (or: {self.passes()})")
         elif isinstance(ask, Choose) and shown.prompt in self.ahead.repeating:
             self.console.say("  (or several in order, as in: 2 1; or: rest, all in the order shown)")
+
+    def passes(self) -> str:
+        """The passes that can be said to stand here."""
+        return f"{'pass phase; ' if self.phase() is not None else ''}pass turn; pass until touched"
 
     def show_free(self, free: dict[str, Option]) -> None:
         """What may be done unasked, each with its letter."""
@@ -319,21 +337,43 @@ class Client:
     def read(self, ask: Ask, shown: Asked, line: str) -> Any:
         """The answer that a line means now; what it says of questions to come is kept."""
         if isinstance(ask, Assign) and line == "each":
-            return self.one_by_one(ask, shown)
+            return self.one_by_one(ask.seat, ask, shown)
         ahead = None
         if isinstance(ask, Choose) and not isinstance(self.step, Window):
             ahead = self.ahead.read(Moment(ask.seat, self.step.serial, shown.prompt), shown.options, line)
         return read_answer(ask, shown.options, line) if ahead is None else ahead
 
-    def one_by_one(self, ask: Assign, shown: Asked) -> dict[str, str]:
+    def one_by_one(self, seat: Seat, ask: Assign, shown: Asked) -> dict[str, str]:
         """A place for every item, asked item by item."""
         words = labels(shown.options)
-        given = {}
+        given: dict[str, str] = {}
         for item, places in items_of(ask):
+            options = [Option(place, words[place]) for place in places]
             where = ", ".join(f"{at} {words[place]}" for at, place in enumerate(places, 1))
-            typed = self.console.ask(f"{words[item]} ({where}):")
-            given[item] = one_of([Option(place, words[place]) for place in places], typed)
+            while item not in given:
+                typed = self.console.ask(f"{words[item]} ({where}):")
+                if typed == STOP:
+                    raise Malformed("nothing was placed")
+                if not self.said_between(seat, ask, shown, typed):
+                    self.place(given, item, options, typed)
         return given
+
+    def place(self, given: dict[str, str], item: str, options: list[Option], typed: str) -> None:
+        """Note where an item goes, if what was typed says so; else say what is wrong."""
+        try:
+            given[item] = one_of(options, typed)
+        except Refused as error:
+            self.console.say(f"Not accepted: {error}; or: {STOP}, to begin again")
+
+    def said_between(self, seat: Seat, ask: Ask, shown: Asked, typed: str) -> bool:
+        """Carry out a command typed while item after item is placed; whether it was one."""
+        if not typed or not self.commands.knows(typed):
+            return False
+        if self.commands.changes(typed):
+            self.console.say(f"That must wait until everything has a place; or: {STOP}, to begin again.")
+        else:
+            self.commands.run(seat, ask, shown, typed)
+        return True
 
     def answer(self, seat: Seat, given: Any, shown: Asked, note: str = "") -> None:
         """Give an answer and say it back."""

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING
 
 from eschaton.bots import Sight, make_bot
 from eschaton.kernel import undo
-from eschaton.kernel.ask import Ask, Seat
+from eschaton.kernel.ask import CHANCE, Ask, Seat
 from eschaton.kernel.errors import Illegal
 from eschaton.kernel.film import scene_of
 from eschaton.kernel.forced import is_forced
 from eschaton.kernel.game import Advice
+from eschaton.kernel.record import Entry
 from eschaton.kernel.table import Table
 from eschaton.kernel.view import Asked, view
 from eschaton.ledger import LedgerError, every_entry
@@ -40,12 +42,22 @@ Where the same is asked again and again, several numbers answer in that order; r
   rules WORD...       search the rules
   free                what you may do unasked, each with its letter
   undo                take back your last decision
+  pass phase          pass every response for the rest of this phase, where a turn has phases
   pass turn           pass every response for the rest of this turn
   pass until touched  the same, until something touches you
   pass off            be asked again
   save FILE           save the game; go on with: eschaton play --load FILE
   quit                leave
-An empty line repeats the question."""
+An empty line repeats the question; where nothing is asked of you, it goes on."""
+
+
+CHANGING = ("follow", "undo", "pass")  # commands after which something else may be asked
+
+
+def taken_in_words(taken: Sequence[Entry]) -> str:
+    """How many answers were taken back, and whether chance's were among them."""
+    answers = f"{len(taken)} answer{'s' if len(taken) != 1 else ''}"
+    return f"{answers}, chance's included" if any(entry.seat == CHANCE for entry in taken) else answers
 
 
 class Commands:
@@ -76,6 +88,10 @@ class Commands:
     def knows(self, line: str) -> bool:
         """Whether a line begins with a command."""
         return line.split()[0].lower() in self.words
+
+    def changes(self, line: str) -> bool:
+        """Whether a line is a command that may change the game."""
+        return line.split()[0].lower() in CHANGING
 
     def run(self, seat: Seat, ask: Ask, shown: Asked, line: str) -> bool:
         """Carry out a command; whether the game has changed."""
@@ -193,7 +209,7 @@ class Commands:
     def undo(self, seat: Seat, ask: Ask, shown: Asked, rest: str) -> bool:
         """Take back this seat's last decision; bots agree, other people are asked."""
         client = self.client
-        before = len(client.match.record.entries)
+        before = client.match.record.entries
         while True:
             needs = undo.plan(client.match, seat).needs
             for other in sorted(needs):
@@ -202,13 +218,14 @@ class Commands:
             open_ask = client.match.asks().get(seat)
             if open_ask is None or not (is_forced(open_ask) and len(client.people) == 1):
                 break
-        taken = before - len(client.match.record.entries)
+        taken = before[len(client.match.record.entries) :]
         client.told = {viewer: min(at, len(client.match.log)) for viewer, at in client.told.items()}
         client.acting_in = 0
         client.ahead.forget()
         client.ahead.last = None
         agreed = ", ".join(client.match.game.name("seat", other) for other in sorted(needs))
-        self.say(f"Taken back: {taken} answers, chance's included{f'; {agreed} agree' if agreed else ''}.")
+        agree = f"; {agreed} {'agrees' if len(needs) == 1 else 'agree'}" if agreed else ""
+        self.say(f"Taken back: {taken_in_words(taken)}{agree}.")
         return True
 
     def consent(self, seat: Seat) -> None:
@@ -222,16 +239,21 @@ class Commands:
     def stand(self, seat: Seat, ask: Ask, shown: Asked, rest: str) -> bool:
         """Set or end a standing pass."""
         match = self.client.match
-        if rest not in ("turn", "until touched", "off"):
-            self.say("Type: pass turn, pass until touched, or pass off.")
+        table, stepped = match.table, self.client.phase()
+        if rest not in ("phase", "turn", "until touched", "off") or (rest == "phase" and stepped is None):
+            self.say(f"Type: {'pass phase, ' if stepped else ''}pass turn, pass until touched, or pass off.")
             return False
         if rest == "off":
             match.stand(seat, None)
             self.say("You are asked again from now on.")
             return True
-        names = [type(step).__name__ for step in match.table.stack]
+        if stepped is not None and rest == "phase":
+            match.stand(seat, type(stepped).__name__)
+            self.say(f"You pass until the end of: {stepped.title().lower()}.")
+            return True
+        names = [type(step).__name__ for step in table.stack]
         touched = rest == "until touched"
-        lasting = touched and type(match.table).touched is not Table.touched  # else nothing would ever end it
+        lasting = touched and type(table).touched is not Table.touched  # else nothing would ever end it
         match.stand(seat, "Turn" if "Turn" in names and not lasting else names[0], touched)
         self.say("You pass every response for now." if rest == "turn" else "You pass until something touches you.")
         return True

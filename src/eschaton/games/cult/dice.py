@@ -74,6 +74,11 @@ def transmuted(table: Cult, face: str) -> str:
     return face
 
 
+def as_counted(table: Cult, face: str, seat: Seat) -> str:
+    """CD-17.32, CD-Q-64: the face as it counts on a die of this player: only the active player's are transmuted."""
+    return transmuted(table, face) if seat == table.active else face
+
+
 def put_on(table: Cult, die: Die, place: str, rule: str, by: Seat | None = None) -> None:
     """Commit a die to a place, by the active player's will or another's."""
     die.heals = place.endswith(HEAL)
@@ -174,15 +179,15 @@ def seats_as_options(seats: list[Seat]) -> Options:
     return {SEAT_KEYS[seat]: seat for seat in seats}
 
 
-def open_tracks(table: Cult, without: str = "") -> dict[str, tuple[str, ...]]:
-    """For each ritual symbol the boards that take it, leaving one board out; symbols no board takes are left out.
+def open_tracks(table: Cult, seat: Seat, without: str = "") -> dict[str, tuple[str, ...]]:
+    """For each symbol that a player's new die may show the boards that take it, leaving one board out.
 
-    So are symbols that count as another one in this turn (CD-Q-64).
+    Symbols that no board takes are left out, and so are those that count as another one (CD-Q-64).
     """
     found = {
         face: tuple(altar.key for altar in table.altars if altar.key != without and altar.takes(face))
         for face in RITUAL_SYMBOLS
-        if transmuted(table, face) == face
+        if as_counted(table, face, seat) == face
     }
     return {face: boards for face, boards in found.items() if boards}
 

@@ -19,6 +19,7 @@ COMMIT = "commit"  # the active player before committing, the others after it
 RESPONSE = "response"  # anybody, in a living player's Response phase
 WRAITH_RESPONSE = "wraith response"  # anybody, in a Wraith's Response phase
 RESOLVE = "resolve"  # anybody, before, between and after the dice of a Resolve phase
+PORTENTS = "portents"  # anybody, before the dice of the Sigil of Portents are rolled
 STRUCK = "struck"  # the player on whom a die is about to be resolved
 RITUAL_LOSS = "ritual loss"  # anybody, before life is lost due to a ritual in a turn
 RITUAL_DIE = "ritual die"  # the player who has just resolved a die on a ritual
@@ -30,6 +31,7 @@ ANY = "any"  # any decision point
 # CD-Q-21: where one may act unasked: the windows between two atomic steps, and the questions of the active player that
 # stand between them too, each with the timings it serves.
 BETWEEN_STEPS = frozenset({BEFORE_ROLL, ROLL, COMMIT, RESPONSE, WRAITH_RESPONSE, RESOLVE})
+UNASKED = frozenset({BEFORE_ROLL, RESPONSE, WRAITH_RESPONSE})  # where those are waited for who may act unasked
 MOMENTS = {  # what is asked at each timing
     BEFORE_ROLL: "Before the roll: do you do anything?",
     ROLL: "The dice have been rolled: do you change anything?",
@@ -37,6 +39,7 @@ MOMENTS = {  # what is asked at each timing
     RESPONSE: "The dice lie on their targets: do you respond?",
     WRAITH_RESPONSE: "A Wraith's Response phase: do you do anything?",
     RESOLVE: "The dice are being resolved: do you do anything?",
+    PORTENTS: "The portents are about to be read: do you do anything?",
     STRUCK: "A die is about to be resolved on you: do you do anything?",
     RITUAL_LOSS: "A ritual is about to take life: do you do anything?",
     RITUAL_DIE: "Your die on the ritual is resolved: do you do anything?",

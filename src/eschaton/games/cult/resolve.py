@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from eschaton.games.cult.cards import BASE
-from eschaton.games.cult.components import BLOOD, DAGGERS, FACE_NAMES, SEAT_OF
+from eschaton.games.cult.components import BLOOD, DAGGERS, FACE_NAMES, RITUAL_SYMBOLS, SEAT_OF
 from eschaton.games.cult.dice import altar_at, seat_at, seats_as_options
 from eschaton.games.cult.life import NOBODY, everyone, gain, lose, ritual_loss
 from eschaton.games.cult.powers import RESOLVE, STRUCK
@@ -15,6 +15,8 @@ from eschaton.kernel.table import Open
 from eschaton.kernel.window import Window, before
 
 BEGIN, DICE, TRIBUTE = range(3)
+SORCERESSES = ("sorceress", "sorceress-2")
+EXPLOSION = 2  # life lost by an arcane explosion
 
 
 class ResolvePhase(Step):
@@ -54,19 +56,40 @@ def between_dice(table: Cult) -> Window:
 
 
 def next_dice(table: Cult) -> Options:
-    """The dice that can be resolved now; equal dice count once."""
+    """The dice that can be resolved now; equal dice count once, and so do those that only heal the same player."""
     seen: set[tuple[str, str, bool]] = set()
     options: Options = {}
     for die in table.dice:
-        like = (die.face, die.on, die.heals)
+        face, on = die.face, die.on
+        like = (face, on, die.heals)
+        if face in RITUAL_SYMBOLS and on in SEAT_OF and heals_like_blood(table, die):
+            like = (BLOOD, on, False)
         if like not in seen and can_resolve(table, die):
             seen.add(like)
             options[die.id] = die.id
     return options
 
 
+def heals_like_blood(table: Cult, die: Die) -> bool:
+    """Whether a die does what blood would do in its place, 1 life for its player, and its face cannot matter.
+
+    It may matter to an Alchemist II (CD-18.4), a Sorceress (CD-18.8), the Blood Rites (CD-17.61), a Faceless who could
+    get another power symbol (CD-18.39), and wherever one face counts as another (CD-Q-64). Daggers are never taken for
+    blood.
+    """
+    face = die.face
+    if face == BLOOD:
+        return True
+    seat = seat_at(die.on)
+    if face in DAGGERS or seat < 0 or not counts_as_symbol(table, die, seat):
+        return False
+    if table.has(seat, "alchemist-2") or table.has(seat, "faceless") or sorceress_fed(table, face, seat):
+        return False
+    return not any(effect.name == "transmuted" for effect in table.effects)
+
+
 def only_die(table: Cult) -> str:
-    """The first die that can be resolved now, of dice that are all equal; empty if there is none."""
+    """The first die that can be resolved now, of dice that all do the same; empty if there is none."""
     for die in table.dice:
         if can_resolve(table, die):
             return die.id
@@ -120,7 +143,7 @@ def on_player(table: Cult, die: Die, seat: Seat, mirrored: bool) -> Follow:
     if counts_as_symbol(table, die, seat):
         if gain(table, seat, 1, "CD-8.6"):
             after_symbol(table, seat)
-        return fed(table, face, seat)
+        return fed(table, face, seat, mirrored)
     if face in DAGGERS:
         lost = lose(table, seat, DAGGERS[face], owner, "CD-8.3" if DAGGERS[face] == 1 else "CD-8.4")
         if mirrored:
@@ -128,13 +151,15 @@ def on_player(table: Cult, die: Die, seat: Seat, mirrored: bool) -> Follow:
     elif face == BLOOD:
         gain(table, seat, 1, "CD-8.5")
     else:
-        return fed(table, face, seat)
+        return fed(table, face, seat, mirrored)
     return None
 
 
-def hurts(table: Cult, die: Die, seat: Seat) -> bool:
-    """Whether this player would lose life by the die."""
-    return die.face in DAGGERS and not counts_as_symbol(table, die, seat)
+def harm(table: Cult, die: Die, seat: Seat) -> int:
+    """How much life this player may lose by the die that lies on them (CD-8.3, CD-8.4, CD-18.14)."""
+    if die.face in DAGGERS:
+        return 0 if counts_as_symbol(table, die, seat) else DAGGERS[die.face]
+    return EXPLOSION if about_to_explode(table, die.face, seat) else 0
 
 
 def counts_as_symbol(table: Cult, die: Die, seat: Seat) -> bool:
@@ -156,22 +181,37 @@ def after_symbol(table: Cult, seat: Seat) -> None:
         gain(table, seat, 1, "CD-18.4")
 
 
-def fed(table: Cult, face: str, seat: Seat) -> Follow:
-    """CD-18.8, CD-18.12, CD-Q-51: the second such die on a Sorceress makes an arcane explosion."""
-    for card in ("sorceress", "sorceress-2"):
+def sorceress_fed(table: Cult, face: str, seat: Seat) -> str:
+    """CD-18.7, CD-18.11: which Sorceress's ability a die with this face feeds on this player; empty if none."""
+    for card in SORCERESSES:
         own_dice = card == "sorceress-2" or seat == table.active
         if own_dice and table.has(seat, card) and face in BASE.characters[card].faces:
-            if table.count(table.scope("ResolvePhase"), seat, "fed") == 2:
-                return ArcaneExplosion(seat, optional=card == "sorceress")
-            return None
+            return card
+    return ""
+
+
+def about_to_explode(table: Cult, face: str, seat: Seat) -> bool:
+    """CD-Q-51: whether a die with this face would be the second one resolved on a Sorceress."""
+    return bool(sorceress_fed(table, face, seat)) and table.used(table.scope("ResolvePhase"), seat, "fed") == 1
+
+
+def fed(table: Cult, face: str, seat: Seat, mirrored: bool) -> Follow:
+    """CD-18.8, CD-18.12, CD-Q-51: the second such die on a Sorceress makes an arcane explosion."""
+    card = sorceress_fed(table, face, seat)
+    if card and table.count(table.scope("ResolvePhase"), seat, "fed") == 2:
+        return ArcaneExplosion(seat, card == "sorceress", mirrored)
     return None
 
 
 class ArcaneExplosion(Step):
-    """CD-18.8, CD-18.12: everybody but one player chosen by the owner of the dice loses 2 life."""
+    """CD-18.8, CD-18.12: everybody but one player chosen by the owner of the dice loses 2 life.
+
+    Mirrored, the owner also loses as much as the Sorceress does by their die.
+    """
 
     seat: Open[Seat]
     optional: Open[bool]
+    mirrored: Open[bool] = False
 
     def ask(self, table: Cult) -> Ask:
         options: Options = seats_as_options(table.living())
@@ -184,9 +224,9 @@ class ArcaneExplosion(Step):
             return None
         rule = "CD-18.8" if self.optional else "CD-18.12"
         table.say(rule, "explosion", who=self.seat, spared=spared)
-        for seat in everyone(table):
-            if seat != spared:
-                lose(table, seat, 2, table.active, rule)
+        lost = {seat: lose(table, seat, EXPLOSION, table.active, rule) for seat in everyone(table) if seat != spared}
+        if self.mirrored:
+            lose(table, table.active, lost.get(self.seat, 0), self.seat, "CD-13.2")
         for seat in table.living():
             if table.has(seat, "sorceress-2"):
                 gain(table, seat, 1, "CD-18.13")

@@ -13,9 +13,11 @@ from eschaton.games.cult.life import gain
 from eschaton.games.cult.powers import BENEFIT, RITUAL_DIE
 from eschaton.games.cult.state import Altar, Cult
 from eschaton.kernel.ask import EVERYONE, Ask, Seat, Shuffle
-from eschaton.kernel.step import Follow, Step
+from eschaton.kernel.step import Follow, Stay, Step
 from eschaton.kernel.table import Open
 from eschaton.kernel.window import Window, before
+
+GIVE_DICE = ("transmutation", "astral-rift")  # rituals whose benefit may be dice for other rituals
 
 
 class Benefit(Step):
@@ -67,7 +69,26 @@ def die_on_ritual(table: Cult, altar: Altar, face: str, owner: Seat, receiver: S
         follow += gained(table, Benefit(card, altar.key, receiver, owner))
     if not any(altar.tracks.values()):
         follow.append(CompleteRitual(altar.key, owner, keeper))
+    if card in GIVE_DICE:
+        follow.append(ResolveGained())
     return follow
+
+
+class ResolveGained(Step):
+    """CD-17.47, CD-24.4: dice gained by others than the active player are resolved when the ritual that gave them has
+    had all its effects. Each is a seat, a face and a board; one that no longer fits there is lost (CD-9.16)."""
+
+    dice: Open[list[tuple[Seat, str, str]]] = []
+
+    def run(self, table: Cult) -> Follow:
+        for at, (seat, face, board) in enumerate(self.dice):
+            altar = table.altars[BOARD_OF[board]]
+            if altar.takes(face):
+                del self.dice[at]
+                return Stay(*die_on_ritual(table, altar, face, seat, seat, seat))
+        for _, face, _ in self.dice:
+            table.say("CD-9.16", "die removed", die="", face=face)
+        return None
 
 
 def gained(table: Cult, benefit: Benefit) -> list[Step]:

@@ -33,6 +33,7 @@ from eschaton.games.cult.powers import (
     RITUAL_LOSS,
     SIREN,
     STRUCK,
+    UNASKED,
     given_by,
     possible_sigils,
 )
@@ -307,6 +308,15 @@ class Cult(Table, kw_only=True):
                 if power.usable(self, use):
                     found[power.key] = use
         return found
+
+    def waits_for(self, seat: Seat) -> bool:
+        """CD-Q-52, CD-18.39, CD-17.6: a Merchant II, a Faceless and the Kraken's Keeper have a moment before each Roll
+        phase and in each Response phase. Whoever holds the Tithe is asked there in any case."""
+        top = self.stack[-1]
+        if type(top).__name__ != "Window" or top.timing not in UNASKED:
+            return False
+        given = given_by(tuple(self.gives_powers(self.players[seat]))).get(ANY, ())
+        return seat not in self.automata and any(power.usable(self, Use(seat, power.key)) for power in given)
 
     def decision_point(self) -> tuple[str, ...]:
         """The timings at which one may act unasked now; none in the middle of an effect."""

@@ -7,11 +7,13 @@ from collections.abc import Callable
 from eschaton.games.cult.cards import BASE
 from eschaton.games.cult.commit import ChangeDie, changeable
 from eschaton.games.cult.components import CULTIST_DIE
+from eschaton.games.cult.danger import is_needed
 from eschaton.games.cult.dice import dice_options, dice_to_move, has_dice, put_on, seats_as_options, touch
 from eschaton.games.cult.life import NOBODY, gain, lose, pay, protect
 from eschaton.games.cult.powers import (
     BENEFIT,
     COMMIT,
+    PORTENTS,
     RESOLVE,
     RESPONSE,
     RITUAL_DIE,
@@ -42,17 +44,22 @@ def pays_one(table: Cult, use: Use) -> Follow:
 
 
 def for_life(
-    card: str, when: str, *, rule: str, label: str, limit: int, condition: Condition
+    card: str, when: str, *also: str, rule: str, label: str, limit: int, condition: Condition
 ) -> Callable[[Effect], Effect]:
     """CD-Q-68: the decorated function is what a Character's power does for a payment of 1 life."""
     label = f"Pay 1 life to {label}"
-    return ability(card, when, rule=rule, label=label, limit=limit, condition=condition, cost=pays_one)
+    return ability(card, when, *also, rule=rule, label=label, limit=limit, condition=condition, cost=pays_one)
 
 
 # Guardian
 
 
-@for_life("guardian", RESOLVE, rule="CD-18.23", label="shield a player from 2", limit=1, condition=can_pay)
+def can_shield(table: Cult, use: Use) -> bool:
+    """CD-18.23, CD-Q-41: with life to pay, before somebody may lose life."""
+    return can_pay(table, use) and is_needed(table, use, 1)
+
+
+@for_life("guardian", RESOLVE, PORTENTS, rule="CD-18.23", label="shield a player from 2", limit=1, condition=can_shield)
 def guardian(table: Cult, use: Use) -> Follow:
     """CD-18.23."""
     return Shield(use.seat)
@@ -77,8 +84,8 @@ class Shield(Step):
 
 
 def has_victim(table: Cult, use: Use) -> bool:
-    """CD-Q-41: somebody else has really lost life in this Resolve phase."""
-    return can_pay(table, use) and bool(victims(table, use.seat))
+    """CD-Q-41: somebody else has really lost life in this Resolve phase, and has more to lose."""
+    return can_pay(table, use) and any(table.players[seat].life for seat in victims(table, use.seat))
 
 
 def victims(table: Cult, assassin: Seat) -> list[Seat]:

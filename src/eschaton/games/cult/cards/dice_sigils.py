@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import ClassVar
 
 from eschaton.games.cult.cards import BASE
-from eschaton.games.cult.components import CULTIST_DIE, WRAITH_DIE
+from eschaton.games.cult.components import BLOOD, CULTIST_DIE, WRAITH_DIE
 from eschaton.games.cult.dice import dice_allowed, dice_options, has_dice, new_die, touch, turn_to
 from eschaton.games.cult.powers import BEFORE_ROLL, RESOLVE, RESPONSE, ROLL, SIGIL, STRUCK
-from eschaton.games.cult.resolve import hurts
+from eschaton.games.cult.resolve import can_resolve, harm, heals_like_blood
 from eschaton.games.cult.response import ForcedRoll
 from eschaton.games.cult.sigils import Decision, sigil
-from eschaton.games.cult.state import Cult
+from eschaton.games.cult.state import Cult, Die
 from eschaton.kernel.ask import Ask, ChooseSome, Options, Roll, Seat
 from eschaton.kernel.effect import Lasting
 from eschaton.kernel.step import Follow, Step
@@ -95,10 +95,12 @@ def ebb(table: Cult, use: Use) -> Follow:
 
 
 def is_struck(table: Cult, use: Use) -> bool:
-    """Another player's die is about to take life from this one."""
+    """Another player's die is about to take life from this one, who has some."""
     step = table.find(use.about) if use.about else None
     die = table.die(step.die) if step is not None else None
-    return die is not None and use.seat != table.active and hurts(table, die, use.seat)
+    if die is None or use.seat == table.active or not table.players[use.seat].life:
+        return False
+    return harm(table, die, use.seat) > 0
 
 
 @sigil("mirrored-blades", STRUCK, rule="CD-13.2", label="Make its owner lose as much", condition=is_struck)
@@ -147,16 +149,19 @@ class OneMoreDie(Step):
 # Sigil of the Turning Tide
 
 
-def dice_to_turn(table: Cult) -> Options:
+def dice_to_turn(table: Cult) -> list[Die]:
     """The unresolved dice of a living player that do not show the new face yet."""
     face = BASE.sigils["turning-tide"].faces[0]
-    dice = (die for die in table.dice if die.on and not die.held and die.face != face)
-    return {die.id: die.id for die in dice}
+    return [die for die in table.dice if die.on and not die.held and die.face != face]
 
 
 def tide_turns(table: Cult, use: Use) -> bool:
-    """A living player has a die that can be turned."""
-    return bool(dice_to_turn(table))
+    """A living player has a die that can be turned, and that would do something else then."""
+    to_blood = BASE.sigils["turning-tide"].faces[0] == BLOOD
+    for die in dice_to_turn(table):
+        if can_resolve(table, die) and not (to_blood and heals_like_blood(table, die)):
+            return True
+    return False
 
 
 @sigil("turning-tide", RESOLVE, rule="CD-13.6", label="Turn up to two dice into blood", condition=tide_turns)
@@ -171,7 +176,8 @@ class TurningTide(Step):
     seat: Open[Seat]
 
     def ask(self, table: Cult) -> Ask:
-        return ChooseSome(self.seat, dice_to_turn(table), most=2, rule="CD-13.6", prompt="Which dice become blood?")
+        dice: Options = {die.id: die.id for die in dice_to_turn(table)}
+        return ChooseSome(self.seat, dice, most=2, rule="CD-13.6", prompt="Which dice become blood?")
 
     def run(self, table: Cult, dice: list[str]) -> Follow:
         for key in dice:

@@ -6,9 +6,9 @@ from typing import ClassVar
 
 from eschaton.games.cult.cards import BASE
 from eschaton.games.cult.components import BOARD_OF, CULTIST_DIE, SEAT_KEYS
-from eschaton.games.cult.dice import seats_as_options
+from eschaton.games.cult.dice import as_counted, seats_as_options
 from eschaton.games.cult.life import everyone, gain, lose, pay
-from eschaton.games.cult.powers import RESOLVE
+from eschaton.games.cult.powers import PORTENTS, RESOLVE
 from eschaton.games.cult.rituals import ALTARS, die_on_ritual
 from eschaton.games.cult.roll import NEXT_ROLL
 from eschaton.games.cult.sigils import Decision, sigil
@@ -17,13 +17,14 @@ from eschaton.kernel.ask import Ask, Choose, Options, Roll, Seat, keys
 from eschaton.kernel.effect import Lasting
 from eschaton.kernel.step import Follow, Stay, Step
 from eschaton.kernel.table import Open
-from eschaton.kernel.window import Use
+from eschaton.kernel.window import Use, Window, before
 
 
 @sigil("portents", RESOLVE, rule="CD-19.4", label="Read the portents")
 def portents(table: Cult, use: Use) -> Follow:
-    """CD-19.4."""
-    return Portents(use.seat)
+    """CD-19.4: before the dice are rolled, players may be shielded (CD-Q-41, CD-Q-79)."""
+    window = Window(PORTENTS, table.around(table.active), rule="CD-8.11")
+    return before(table, window, Portents(use.seat))
 
 
 class Portents(Step):
@@ -32,6 +33,9 @@ class Portents(Step):
     seat: Open[Seat]
     faces: Open[list[str]] = []
     dice: Open[int] = 3
+
+    def in_words(self, table: Cult) -> str:
+        return f"{SEAT_KEYS[self.seat]} is about to read the portents."
 
     def ask(self, table: Cult) -> Ask | None:
         if self.dice:
@@ -44,8 +48,9 @@ class Portents(Step):
     def run(self, table: Cult, answer: list[str] | str | None) -> Follow:
         if isinstance(answer, list):
             self.dice = 0
-            self.faces = self.faces + answer
-            table.say("CD-19.4", "portents", who=self.seat, faces=list(answer))
+            faces = [as_counted(table, face, self.seat) for face in answer]
+            self.faces = self.faces + faces
+            table.say("CD-19.4", "portents", who=self.seat, faces=faces)
             return Stay()
         if not self.faces:
             return None
@@ -63,7 +68,7 @@ class Portents(Step):
         elif row == 2:
             return [Boon(self.seat)]
         elif row == 3:
-            if not placements(table):
+            if not placements(table, self.seat):
                 return []
             player = table.players[self.seat]
             return [PortentDice(self.seat) if player.alive and player.life else PortentDie(self.seat)]
@@ -120,13 +125,13 @@ class PortentDice(Decision):
         return [PortentDie(self.seat) for _ in range(value)]
 
 
-def placements(table: Cult) -> Options:
-    """CD-Q-66: the faces with a track above 0, and where."""
+def placements(table: Cult, seat: Seat) -> Options:
+    """CD-Q-66: the faces with a track above 0, and where; none that counts as another one (CD-Q-64)."""
     return {
         f"{face}>{altar.key}": (face, altar.key)
         for altar in table.altars
         for face, left in altar.tracks.items()
-        if left and face in CULTIST_DIE
+        if left and face in CULTIST_DIE and as_counted(table, face, seat) == face
     }
 
 
@@ -136,7 +141,7 @@ class PortentDie(Decision):
     PROMPT: ClassVar[str] = "Which die, and where?"
 
     def options(self, table: Cult) -> Options:
-        return placements(table)
+        return placements(table, self.seat)
 
     def chosen(self, table: Cult, value: tuple[str, str]) -> Follow:
         face, board = value

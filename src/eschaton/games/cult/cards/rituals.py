@@ -6,17 +6,16 @@ from eschaton.games.cult.cards import BASE
 from eschaton.games.cult.commit import NOT_DOUBLE, ChangeDie, Commit, changeable
 from eschaton.games.cult.components import (
     BLOOD,
-    BOARD_OF,
     COSMOS,
     CULTIST_DIE,
     DAGGERS,
     DOUBLE,
     PARCHMENT,
 )
-from eschaton.games.cult.dice import dice_options, new_die, open_tracks, seats_as_options, transmuted, turn_to
+from eschaton.games.cult.dice import as_counted, dice_options, new_die, open_tracks, seats_as_options, turn_to
 from eschaton.games.cult.life import everyone, gain, give_coin, pay, ritual_loss
 from eschaton.games.cult.powers import COMMIT, RESOLVE, RESPONSE, ability
-from eschaton.games.cult.rituals import Benefit, altar_benefit, die_on_ritual, discard_kept
+from eschaton.games.cult.rituals import Benefit, ResolveGained, altar_benefit, discard_kept
 from eschaton.games.cult.state import Cult
 from eschaton.kernel.ask import Ask, Choose, Options, Roll, Seat, keys
 from eschaton.kernel.effect import Lasting
@@ -81,7 +80,7 @@ class GainDie(Step):
     def ask(self, table: Cult) -> Ask | None:
         options: Options = {
             f"{face}>{board}": (face, board)
-            for face, boards in open_tracks(table, self.board).items()
+            for face, boards in open_tracks(table, self.seat, self.board).items()
             for board in boards
         }
         return Choose(self.seat, options, rule=self.rule, prompt="Which die, and where?") if options else None
@@ -91,9 +90,11 @@ class GainDie(Step):
             return None
         face, board = chosen
         table.say(self.rule, "die gained", who=self.seat, face=face, place=board)
-        if self.seat != table.active:  # a benefit passed on: the die is not among those of this turn
-            return die_on_ritual(table, table.altars[BOARD_OF[board]], face, self.seat, self.seat, self.seat)
-        new_die(table, face, board)
+        if self.seat == table.active:
+            new_die(table, face, board)
+        else:  # a benefit passed on: the die is not among those of this turn
+            gained: ResolveGained = table.nearest("ResolveGained")
+            gained.dice.append((self.seat, face, board))
         return None
 
 
@@ -196,10 +197,9 @@ class AstralRift(Step):
     def run(self, table: Cult, answer: list[str] | str | None) -> Follow:
         if isinstance(answer, list):
             self.dice = 0
-            if self.by == table.active:
-                answer = [transmuted(table, face) for face in answer]
-            self.faces = self.faces + answer
-            table.say("CD-17.39", "rift", who=self.seat, faces=list(answer))
+            faces = [as_counted(table, face, self.by) for face in answer]
+            self.faces = self.faces + faces
+            table.say("CD-17.39", "rift", who=self.seat, faces=faces)
             return Stay()
         if not self.faces:
             return None

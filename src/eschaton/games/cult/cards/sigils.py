@@ -6,10 +6,22 @@ from collections import Counter
 from typing import ClassVar
 
 from eschaton.games.cult.components import BOARD_OF, SEAT_KEYS
+from eschaton.games.cult.danger import is_needed
 from eschaton.games.cult.dice import seats_as_options, touch
 from eschaton.games.cult.labels import card_option
 from eschaton.games.cult.life import gain, pay, protect
-from eschaton.games.cult.powers import ANY, BENEFIT, CHANT, COMMIT, DYING, RESOLVE, RESPONSE, SIREN, WRAITH_RESPONSE
+from eschaton.games.cult.powers import (
+    ANY,
+    BENEFIT,
+    CHANT,
+    COMMIT,
+    DYING,
+    PORTENTS,
+    RESOLVE,
+    RESPONSE,
+    SIREN,
+    WRAITH_RESPONSE,
+)
 from eschaton.games.cult.rituals import Benefit, Reveal, discard_from_altar, may_keep
 from eschaton.games.cult.sigils import Decision, sigil
 from eschaton.games.cult.state import Cult
@@ -157,7 +169,19 @@ class TakeCoins(Decision):
 # Sigil of the Salt Ward
 
 
-@sigil("salt-ward", RESOLVE, rule="CD-13.2", label="Ward a player: at most 1 lost at a time")
+def can_ward(table: Cult, use: Use) -> bool:
+    """Somebody may lose 2 life or more at a time: a ward lets 1 through."""
+    return is_needed(table, use, 2)
+
+
+@sigil(
+    "salt-ward",
+    RESOLVE,
+    PORTENTS,
+    rule="CD-13.2",
+    label="Ward a player: at most 1 lost at a time",
+    condition=can_ward,
+)
 def salt_ward(table: Cult, use: Use) -> Follow:
     """A living player is warded."""
     return SaltWard(use.seat)

@@ -42,9 +42,21 @@ def unlike(table: Cult, face: str) -> Options:
 
 
 def has_equal_die(table: Cult, use: Use) -> bool:
-    """An unused die with the face of one of the active player's dice."""
+    """An unused die with the face of one of the active player's dice that can be held."""
     faces = tuple(table.players[use.seat].dice)
     return bool(faces) and has_dice(table, faces)
+
+
+def can_drown(table: Cult, use: Use) -> bool:
+    """An unused die with the face of any of the active player's dice."""
+    return any(drownable(table, face) for face in table.players[use.seat].dice)
+
+
+def drownable(table: Cult, face: str) -> Options:
+    """The active player's dice with this face; equal ones count once. One that is held fast is neither changed nor
+    moved by being discarded."""
+    unlike = {(die.on, die.heals, die.held): die.id for die in reversed(table.dice) if die.face == face}
+    return keys(reversed(unlike.values()))
 
 
 def has_movable_die(table: Cult, use: Use) -> bool:
@@ -80,7 +92,7 @@ class SpendDie(Step):
         if self.card == "hollow-mimic":
             return [face for face in dice if unlike(table, face)]
         if self.card == "undertow":
-            return [face for face in dice if has_dice(table, (face,))]
+            return [face for face in dice if drownable(table, face)]
         if self.card == "grasping-tide":
             return [face for face in dice if movable(table, face)]
         return dice
@@ -105,6 +117,8 @@ class WraithOnDie(Step):
     def ask(self, table: Cult) -> Ask:
         if self.card == "hollow-mimic":
             dice = unlike(table, self.face)
+        elif self.card == "undertow":
+            dice = drownable(table, self.face)
         else:
             dice = dice_options(table, () if self.card == "lantern-shade" else (self.face,))
         return Choose(self.seat, dice, rule="CD-15.7", prompt=f"Which die is {DONE[self.card]}?")
@@ -176,7 +190,7 @@ class LanternChoice(Step):
     condition=has_other_die,
 )
 @ability(
-    "undertow", RESPONSE, rule="CD-15.7", label="Spend a die to discard one", limit=1, per=ONCE, condition=has_equal_die
+    "undertow", RESPONSE, rule="CD-15.7", label="Spend a die to discard one", limit=1, per=ONCE, condition=can_drown
 )
 @ability(
     "lantern-shade",
