@@ -209,7 +209,7 @@ def test_conditions_read_the_table() -> None:
         "this crew has 2 or fewer wounds",
         "this crew is wounded",
         "your Gold is exactly 2 and there are no crew in your cabin",
-        "a storm rages or the strength of the storm is 0 or more",
+        "a storm rages or the strength of the storm is exactly 0",
     ]
     false = ["this crew is not wounded", "there are no crew", "a storm rages", "your Rum is 2 or more", "it is wounded"]
     table = Table()

@@ -23,7 +23,7 @@ words.kind("crate", Card, passing=True)
 words.timing("day", on=("beast", "tool"))
 words.timing("told", on=("omen",))
 words.timing("idle hour", on=("beast",), endless=True)
-words.timing("when a wolf comes", key="wolf", on=("beast",), brings=True)
+words.timing("when a wolf comes", key="wolf", on=("beast",), brings="beast")
 
 
 @words.noun("beast(s)")
@@ -90,9 +90,9 @@ REFUSED = {
     ("omen", "Each beast is fat."): (9, "Each beast is fat.", "never do", '"Until the end of the …, "'),
     ("beast", "Idle hour: sing."): (9, "Idle hour: sing.", "without end", '", once per …" in its heading'),
     ("beast", "Day or idle hour: sing."): (9, "Day or idle hour: sing.", "without end", ""),
-    ("tool", "Feed this beast."): (14, "this beast", 'a "tool" card can call itself', ""),
+    ("tool", "Feed this beast."): (14, "this beast", '"tool" can call themselves', ""),
     ("beast", "Feed it."): (14, "it", "stands for nothing", '"this …"'),
-    ("beast", "Feed that beast."): (14, "that", "stands for nothing", '"this …"'),
+    ("beast", "Feed that beast."): (14, "that beast", "stands for nothing", '"this …"'),
     ("beast", "Feed it, then feed 1 beast."): (14, "it", "stands for nothing", '"this …"'),
 }
 

@@ -8,6 +8,7 @@ from typing import Any, cast
 from lark import Token, Tree
 
 from eschaton.cardtext import data as d
+from eschaton.cardtext.fits import span_of
 from eschaton.cardtext.things import Things, Unfit, chooses
 
 
@@ -153,6 +154,14 @@ class Builder(Things):
         """Any number of the options."""
         return d.ChooseAmong(d.AnyNumber(), tuple(self(option) for option in options))
 
+    def on_others_choose(self, tree: Tree[Token], target: Any, quantity: Any, *options: Any) -> d.By:
+        """Options of which other players choose."""
+        return d.By(self.players(target), self.on_choose(tree, quantity, *options))
+
+    def on_others_choose_any(self, tree: Tree[Token], target: Any, *options: Any) -> d.By:
+        """Options of which other players choose any number."""
+        return d.By(self.players(target), self.on_choose_any(tree, *options))
+
     def on_for_each(self, tree: Tree[Token], over: Any, do: Any) -> d.ForEach:
         """Over things or a tally."""
         return d.ForEach(self(over), self.clauses(do))
@@ -182,16 +191,19 @@ class Builder(Things):
 
     def on_exists(self, tree: Tree[Token], bound: Any, part: Any) -> d.Exists:
         """There are things."""
-        return d.Exists(self(part), *self.bound(bound))
+        group: d.Group = self(part)
+        return d.Exists(group, *self.bound(bound, self.words.nouns[group.noun].range))
 
     def on_has(self, tree: Tree[Token], target: Any, bound: Any, measure: Any) -> d.Has:
         """A thing has so much of a measure."""
         what = self.fixed(target)
-        return d.Has(what, self.measure(measure, what, target), *self.bound(bound))
+        name = self.measure(measure, what, target)
+        return d.Has(what, name, *self.bound(bound, self.words.measures[name].range))
 
     def on_compares(self, tree: Tree[Token], value: Any, level: Any) -> d.Compares:
         """A number is so high."""
-        return d.Compares(self(value), *self.bound(level))
+        read: d.Value = self(value)
+        return d.Compares(read, *self.bound(level, span_of(self.words, read)))
 
     def on_is(self, tree: Tree[Token], target: Any, adjective: Any) -> d.Is:
         """A thing is so."""

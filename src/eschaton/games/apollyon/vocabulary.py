@@ -106,7 +106,7 @@ for template, (key, rule, about, example) in FORMS.items():
         about=about,
         example=f"{template}: {example}",
         on=SAID_ON.get(key, STAYING),
-        brings=key == LOST_EFFECT,
+        brings="lost_character" if key == LOST_EFFECT else "",
     )
 
 # Things that a player may do in a phase.
