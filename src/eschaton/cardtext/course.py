@@ -14,8 +14,8 @@ from typing import Any
 import msgspec
 
 from eschaton.cardtext import data as d
-from eschaton.cardtext.fits import about_others, contradict, wrong_word
-from eschaton.cardtext.phrase import Phrase, Quality, Slot
+from eschaton.cardtext.fits import about_others, contradict, excluded, wrong_word
+from eschaton.cardtext.phrase import Phrase, Quality, Slot, State, When
 from eschaton.cardtext.vocabulary import Vocabulary
 
 IT, THAT, THIS = "it", "that", "this"
@@ -100,25 +100,26 @@ class Course:
     def lacking(self, setting: str) -> str:
         """That a setting is not there, and when."""
         about = self.words.settings[setting]
-        return f"needs {about}" + (f'; at "{self.timing.shown()}" there is none' if self.timing is not None else "")
+        return f"needs {about}" + (f'; "{self.timing.shown()}" brings nothing of the kind' if self.timing else "")
 
     def instead(self, phrase: Phrase, setting: str) -> Iterator[str]:
         """What could be said instead of a phrase that lacks a setting: its like, a timing, or a verb before it."""
         for noun in getattr(phrase, "also", ()):
             yield f'"{self.words.nouns[noun].plain()}"'
-        for when in self.words.timings.values():
-            if when.fits(self.kind) and setting in when.settings(self.kind):
-                yield f'the timing "{when.shown()}"'
         for verb in self.words.verbs.values():
             if setting in verb.gives:
                 yield f'"{verb.shown()}" before it'
-        others = [kind for kind in self.words.kinds if kind != self.kind and self.finds(kind, setting)]
-        if others:
+        own = self.finding(self.kind, setting)
+        yield from (f'the timing "{when.shown()}"' for when in own)
+        others = [kind for kind in self.words.kinds if self.finding(kind, setting)]
+        if others and not own:
             yield f"a card of another kind: {', '.join(others)}"
 
-    def finds(self, kind: str, setting: str) -> bool:
-        """Whether cards of a kind ever find a setting."""
-        return any(when.fits(kind) and setting in when.settings(kind) for when in self.words.timings.values())
+    def finding(self, kind: str, setting: str) -> list[When]:
+        """The timings at which cards of a kind find a setting."""
+        silent = {name for state in self.power.states for name in self.words.states[state].silent}
+        heard = [when for when in self.words.timings.values() if when.fits(kind) and when.name not in silent]
+        return [when for when in heard if setting in when.settings(kind)]
 
     def say(self, kind: str, phrase: Phrase, args: Mapping[str, d.Arg]) -> None:
         """A phrase with its arguments."""
@@ -129,7 +130,7 @@ class Course:
             if isinstance(arg, d.It):
                 self.takes(phrase, slot, at)
             if isinstance(arg, d.This):
-                self.is_possible(phrase, arg, at)
+                self.is_possible(phrase, at)
         if d.It() in args.values():
             self.words_fit(word, nth, phrase, args)
 
@@ -143,17 +144,33 @@ class Course:
         """Words of a set must go with what is in hand."""
         for slot in phrase.slots:
             arg = args[slot.name]
-            for wrong in wrong_word(self.words, slot, arg, self.now.hand) if isinstance(arg, d.Word) else ():
-                raise Amiss(word, nth, f'cannot be: "{arg.word}" {wrong.message}', wrong.expected)
+            if isinstance(arg, d.Word):
+                for wrong in wrong_word(self.words, slot, arg, self.now.hand):
+                    raise Amiss(word, nth, f'cannot be: "{arg.word}" {wrong.message}', wrong.expected)
 
-    def is_possible(self, phrase: Phrase, arg: d.This, nth: int) -> None:
-        """What cannot be done to a card in the state that its text counts in."""
+    def is_possible(self, phrase: Phrase, nth: int) -> None:
+        """What cannot be done to this card in the state that its text counts in."""
         for state in self.power.states:
             said = self.words.states[state]
-            if said.means in phrase.never:
-                noun = self.words.nouns[arg.noun].plain()
+            if said.means and excluded(self.words, phrase, d.Adjective(said.means)):
                 message = f'cannot be while it is {said.plain()}: "{phrase.shown()}" does nothing then'
-                raise Amiss(THIS, nth, message, (f'no "{said.plain()}"', f'"1 other {noun}"', f'"each {noun}"'))
+                raise Amiss(THIS, nth, message, (f'no "{said.plain()}"', '"each other …"'))
+        for said in self.states_left_out():
+            if phrase.only and {*phrase.only} <= {*said.without}:
+                message = f'cannot be: "{phrase.shown()}" does nothing to this card while the line counts'
+                raise Amiss(THIS, nth, message, (*self.with_state(said), '"each other …"'))
+
+    def with_state(self, state: State) -> tuple[str, ...]:
+        """That the heading should name a state, where it can."""
+        silent = self.timing is not None and self.timing.name in state.silent
+        return () if silent else (f'"{state.plain()}" in the heading',)
+
+    def states_left_out(self) -> list[State]:
+        """The states that the heading does not name, though cards of this kind know them."""
+        if not self.kind or (self.timing is not None and self.timing.anywhere):
+            return []
+        known = (state for state in self.words.states.values() if state.fits(self.kind))
+        return [state for state in known if state.name not in self.power.states]
 
     # Arguments.
 
@@ -188,7 +205,8 @@ class Course:
         nth = self.see(IT)
         if not self.now.hand:
             message = "stands for nothing: nothing was chosen before it"
-            raise Amiss(IT, nth, message, ('"this …"', '"1 …" or "each …"'))
+            later = ('"If it …, …" after the colon',) if self.timing is not None and self.timing.brings else ()
+            raise Amiss(IT, nth, message, (*later, '"this …"', '"1 …" or "each …"'))
         return nth
 
     def that(self) -> None:
@@ -258,13 +276,19 @@ class Course:
 
     def agrees(self, condition: d.Is, nth: int) -> None:
         """What is asked about this card must be possible in the state that its text counts in."""
+        if not isinstance(condition.what, d.This):
+            return
+        word, adjective = f"quality__{condition.adjective.name}", condition.adjective
         for state in self.power.states:
             said = self.words.states[state]
-            alike = d.Adjective(said.means) if said.means else None
-            if alike is not None and isinstance(condition.what, d.This):
-                if contradict(self.words, alike, condition.adjective):
-                    message = f"is never so: the line counts only while this card is {said.plain()}"
-                    raise Amiss(f"quality__{condition.adjective.name}", nth, message, (f'no "{said.plain()}"',))
+            if said.means and contradict(self.words, d.Adjective(said.means), adjective):
+                message = f"is never so: the line counts only while this card is {said.plain()}"
+                raise Amiss(word, nth, message, (f'no "{said.plain()}"',))
+        for said in self.states_left_out():
+            if adjective.name in said.without:
+                so = "always" if adjective.negated else "never"
+                message = f"is {so} so while the line counts: it does not say {said.plain()}"
+                raise Amiss(word, nth, message, self.with_state(said) or ("another timing",))
 
     # Clauses.
 

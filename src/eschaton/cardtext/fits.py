@@ -99,9 +99,15 @@ def about_others(words: Vocabulary, phrase: Phrase, slot: Slot, noun: str) -> tu
 def in_vain(words: Vocabulary, phrase: Phrase, slot: Slot, group: d.Group) -> Iterator[Misfit]:
     """Things to which this cannot be done."""
     for adjective in group.adjectives:
-        if adjective.name in phrase.never and not adjective.negated:
-            said = words.adjectives[adjective.name].plain()
-            yield Misfit(slot.name, f'cannot be: "{phrase.shown()}" does nothing to what is {said}', (f'"non-{said}"',))
+        if excluded(words, phrase, adjective):
+            said = ("non-" if adjective.negated else "") + words.adjectives[adjective.name].plain()
+            message = f'cannot be: "{phrase.shown()}" does nothing to what is {said}'
+            yield Misfit(slot.name, message, tuple(words.adjectives[only].plain() for only in phrase.only))
+
+
+def excluded(words: Vocabulary, phrase: Phrase, adjective: d.Adjective) -> bool:
+    """Whether a phrase means nothing of things with this adjective."""
+    return bool(phrase.only) and all(contradict(words, d.Adjective(only), adjective) for only in phrase.only)
 
 
 def wrong_word(words: Vocabulary, slot: Slot, arg: d.Word, nouns: Collection[str]) -> Iterator[Misfit]:

@@ -11,7 +11,7 @@ from lark.exceptions import UnexpectedInput, UnexpectedToken
 
 from eschaton.cardtext.build import Builder
 from eschaton.cardtext.data import PowerData
-from eschaton.cardtext.errors import BadCards, Fault
+from eschaton.cardtext.errors import BadCards, Fault, nearest
 from eschaton.cardtext.grammar import Grammar, grammar_of
 from eschaton.cardtext.hints import Around, meant
 from eschaton.cardtext.memory import memory_of
@@ -22,6 +22,7 @@ from eschaton.cardtext.vocabulary import Vocabulary
 
 LONGEST_LINE = 2_000
 NO_WORD = "is not a word that cards use."
+DO = re.compile(r"\bdo\s*:\s*$", re.IGNORECASE)
 Where = Callable[[int], tuple[int, int]]
 """From an offset in a text to its line and column in a file."""
 
@@ -58,7 +59,7 @@ def read_text(
             senses = senseless(words, kind, found, match.group())
             wrong = [senses] if senses is not None else []
         else:
-            wrong = [found, *further(words, match.group(), found)]
+            wrong = [found, *further(words, kind, match.group(), found)]
         for fault in wrong:
             at = match.start() + fault.column - 1
             line, column = where(at) if where else (text.count("\n", 0, at) + 1, fault.column)
@@ -67,7 +68,25 @@ def read_text(
     return tuple(powers), faults
 
 
-def further(words: Vocabulary, line: str, fault: Fault) -> Iterator[Fault]:
+def further(words: Vocabulary, kind: str, line: str, fault: Fault) -> Iterator[Fault]:
+    """What else is wrong with a line: with the word that was meant in place of the wrong one, or whatever is meant."""
+    end = fault.column - 1 + len(fault.words)
+    if not fault.message.endswith(NO_WORD) or f'"{fault.nearest}"' not in fault.expected:
+        yield from regardless(words, line, fault)
+        return
+    mended = line[: fault.column - 1] + fault.nearest + line[end:]
+    found = parsed(words, mended)
+    wrong = senseless(words, kind, found, mended) if isinstance(found, PowerData) else found
+    longer = len(mended) - len(line)
+    if wrong is None or wrong.column - longer <= end:
+        return
+    yield msgspec.structs.replace(wrong, column=wrong.column - longer)
+    if wrong is found:
+        for other in further(words, kind, mended, wrong):
+            yield msgspec.structs.replace(other, column=other.column - longer)
+
+
+def regardless(words: Vocabulary, line: str, fault: Fault) -> Iterator[Fault]:
     """Words in the rest of a line that are wrong whatever stands before: unknown ones, such as begin no sentence."""
     after = fault.column - 1 + len(fault.words)
     for at in (piece.end for piece in pieces(line) if piece.text in (".", ":")):
@@ -128,9 +147,8 @@ def misplaced(grammar: Grammar, line: str, error: UnexpectedToken) -> Fault:
         )
     start = token.start_pos or 0
     said = str(token)
-    if not expected:  # after "Do:", in a game that has no such ability
-        message = f'"{said}" is nothing that the authors of this game have written.'
-        return Fault(message=message, column=start + 1, words=said, excerpt=line)
+    if DO.search(line[:start]):
+        return unwritten(grammar, line, start)
     unknown = token.type == UNKNOWN and said[:1].isalnum()
     around = Around(line, start)
     if not unknown and is_statement(grammar, around.said):
@@ -147,6 +165,16 @@ def misplaced(grammar: Grammar, line: str, error: UnexpectedToken) -> Fault:
         nearest=meant(grammar.words, around, said, expected, unknown),
         expected=tuple(ranked(said, expected)),
     )
+
+
+def unwritten(grammar: Grammar, line: str, start: int) -> Fault:
+    """The fault of an ability after "Do:" that the game does not have."""
+    said = line[start:].partition(".")[0].rstrip()
+    titles = [ability.template for ability in grammar.words.named_powers.values()]
+    message = f'"{said}" is nothing that the authors of this game have written.'
+    expected = (*(f'"{title}"' for title in titles), 'a sentence without "Do:"')
+    near = nearest(said, titles)
+    return Fault(message=message, column=start + 1, words=said, excerpt=line, nearest=near, expected=expected)
 
 
 def is_statement(grammar: Grammar, said: str) -> bool:

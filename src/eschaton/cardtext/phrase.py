@@ -2,8 +2,8 @@
 
 In a template `card(s)` and `has/have` are one word in two numbers, and `{n:amount}` is a slot. Slot kinds are `amount`
 (may leave the number to the player), `number`, `change`, `place`, `duration`, `player`, a noun (or several:
-`crew|card`) and a set of words. A number may have a range, `{n:number 2..6}` or `{n:amount 0..}`; without one it is 1 or
-more, since nothing comes of 0.
+`crew|card`) and a set of words. A number may have a range, `{n:number 2..6}` or `{n:amount 0..}`; without one it is 1
+or more, since nothing comes of 0.
 """
 
 from __future__ import annotations
@@ -102,8 +102,8 @@ def third_person(verb: str) -> str:
 class Phrase(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     """One thing that can be said: how it reads, what it does, under which rule, and an example line.
 
-    It `needs` settings, which timings and verbs give ("a team on a mission"). `never` are adjectives of things to which
-    it cannot be done.
+    It `needs` settings, which timings and verbs give ("a team on a mission"), and means something `only` of things with
+    one of these adjectives (none: of all).
     """
 
     name: str
@@ -114,7 +114,7 @@ class Phrase(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     example: str = ""
     about: str = ""
     needs: tuple[str, ...] = ()
-    never: tuple[str, ...] = ()
+    only: tuple[str, ...] = ()
 
     @cached_property
     def slots(self) -> tuple[Slot, ...]:
@@ -204,17 +204,22 @@ class Said(Phrase, frozen=True, kw_only=True):
 
 
 class State(Said, frozen=True, kw_only=True):
-    """A state of the card: the adjective that `means` the same, and the timings at which it is `silent`."""
+    """A state of the card: the adjective that `means` the same, and the timings at which cards in it are `silent`.
+
+    A card has none of the adjectives in `without` while texts that do not name the state are on.
+    """
 
     means: str = ""
     silent: tuple[str, ...] = ()
+    without: tuple[str, ...] = ()
 
 
 class When(Said, frozen=True, kw_only=True):
     """A timing: the key of the kernel's window, whether its powers must be used, and the noun of the "it" it brings.
 
-    At an `endless` one a power may be used as often as one likes, unless it says how often. It `gives` settings, by kind
-    of card ("": all others). Only one that is `open` can be used by any player.
+    At an `endless` one a power may be used as often as one likes, unless it says how often. It `gives` settings, by
+    kind of card ("": all others). Only one that is `open` can be used by any player. Cards that speak `anywhere` do so
+    whatever state they are in; those that know the `state` speak only in it.
     """
 
     key: str = ""
@@ -223,6 +228,8 @@ class When(Said, frozen=True, kw_only=True):
     endless: bool = False
     gives: dict[str, tuple[str, ...]] = {}
     open: bool = True
+    anywhere: bool = False
+    state: str = ""
 
     def settings(self, kind: str) -> frozenset[str]:
         """What cards of a kind find at it; without a kind, what any card may find."""

@@ -26,8 +26,11 @@ from eschaton.cardtext.vocabulary import Vocabulary
 def senseless(words: Vocabulary, kind: str, power: d.PowerData, line: str) -> Fault | None:
     """What makes no sense about a power on a card of this kind, if anything; without a kind, on any card."""
     found = wrong_heading(words, kind, power, line) or wrong_self(words, kind, power, line) if kind else None
-    return found or wrong_state(words, kind, power, line) or not_open(words, kind, power, line) or amiss(
-        words, kind, power, line
+    return (
+        found
+        or wrong_state(words, kind, power, line)
+        or not_open(words, kind, power, line)
+        or amiss(words, kind, power, line)
     )
 
 
@@ -65,10 +68,10 @@ def wrong_heading(words: Vocabulary, kind: str, power: d.PowerData, line: str) -
     """A state, a timing, or the lack of one, that cards of this kind do not have."""
     for state in power.states:
         if not words.states[state].fits(kind):
-            return not_on(words.states, words.states[state], kind, line)
+            return not_on(words, words.states, words.states[state], kind, line)
     for timing in power.when:
         if not words.timings[timing.name].fits(kind):
-            return not_on(words.timings, words.timings[timing.name], kind, line)
+            return not_on(words, words.timings, words.timings[timing.name], kind, line)
     if power.standing:
         message = f'is so only while the card lies in play, and "{kind}" cards never do'
         expected = ('"Until the end of the …, "', '"For the rest of the game, "')
@@ -105,12 +108,19 @@ def timings_of(words: Vocabulary, kind: str, power: d.PowerData) -> list[When]:
 
 
 def wrong_state(words: Vocabulary, kind: str, power: d.PowerData, line: str) -> Fault | None:
-    """A timing that never comes while the card is in the state that the line counts in."""
+    """A timing that never comes while the card is in the state that the line counts in, or only in one it lacks."""
+    for when in timings_of(words, kind, power):
+        if kind and when.state and when.state not in power.states and words.states[when.state].fits(kind):
+            said = words.states[when.state].plain()
+            message = f"comes only while a card of this kind is {said}"
+            return fault(line, span(spelled(when).search(line)), message, (f'"{said}, " before it',))
     for state in map(words.states.__getitem__, power.states):
         for when in timings_of(words, kind, power):
             if when.name in state.silent:
-                others = [other for other in words.timings.values() if other.fits(kind) and other.name not in state.silent]
-                message = f'never comes while a card is {state.plain()}'
+                others = [
+                    other for other in words.timings.values() if other.fits(kind) and other.name not in state.silent
+                ]
+                message = f"never comes while a card is {state.plain()}"
                 return fault(line, span(spelled(when).search(line)), message, tuple(other.shown() for other in others))
     return None
 
@@ -129,10 +139,11 @@ def not_open(words: Vocabulary, kind: str, power: d.PowerData, line: str) -> Fau
     return None
 
 
-def not_on(shelf: Mapping[str, Said], phrase: Said, kind: str, line: str) -> Fault:
+def not_on(words: Vocabulary, shelf: Mapping[str, Said], phrase: Said, kind: str, line: str) -> Fault:
     """A phrase of the heading that belongs on other cards."""
     message = f'is not said on "{kind}" cards, only on: {", ".join(phrase.on)}'
-    return fault(line, span(spelled(phrase).search(line)), message, said_on(shelf, kind) or ("no heading",))
+    expected = said_on(shelf, kind) or said_on(words.timings, kind) or (no_text(words, kind),)
+    return fault(line, span(spelled(phrase).search(line)), message, expected)
 
 
 def said_on(shelf: Mapping[str, Said], kind: str) -> tuple[str, ...]:
@@ -150,8 +161,9 @@ def wrong_self(words: Vocabulary, kind: str, power: d.PowerData, line: str) -> F
             said = re.search(rf"\bthis\s+{spelled(words.nouns[node.noun]).pattern}", line, re.IGNORECASE)
             noun = words.nouns[node.noun].plain()
             own = tuple(f'"this {words.nouns[noun].plain()}"' for noun in nouns)
+            others = (f'"each {noun}"',) if power.standing else (f'"1 {noun}"', f'"each {noun}"')
             message = f'is not what cards of kind "{kind}" can call themselves'
-            return fault(line, span(said), message, own or (f'"1 {noun}"', f'"each {noun}"'))
+            return fault(line, span(said), message, own or others)
     return None
 
 

@@ -9,7 +9,7 @@ from lark import Token, Tree
 
 from eschaton.cardtext import data as d
 from eschaton.cardtext.errors import nearest
-from eschaton.cardtext.fits import ALWAYS, contradiction, idle_bound, misfit, noun_of
+from eschaton.cardtext.fits import contradiction, idle_bound, misfit, noun_of
 from eschaton.cardtext.phrase import COUNTED, Phrase, Quality, Range
 from eschaton.cardtext.vocabulary import PLAYER, Vocabulary
 
@@ -236,8 +236,7 @@ class Things:
             found = {"at_least": (n, None), "at_most": (0, n), "exactly": (n, n)}[tree.data]
         idle = idle_bound(*found, span)
         if idle:
-            least = span.least + 1 if idle == ALWAYS else span.least
-            raise Unfit(tree, idle, [f"a number: {Range(least, span.most)}"])
+            raise Unfit(tree, f"{idle}: it can be {span}", [f"a number: {telling(str(tree.data), span)}"])
         return found
 
     # Phrases of the game.
@@ -340,6 +339,13 @@ class Things:
             said = self.words.nouns[noun].plain()
             known = [quality.shown() for quality in shelf.values() if quality.fits(noun)]
             raise Unfit(tree, f"is not said of {said}", known, nearest(shelf[name].shown(), known))
+
+
+def telling(bound: str, span: Range) -> Range:
+    """The numbers with which a bound of this kind makes a difference."""
+    if bound == "at_least":
+        return Range(span.least + 1, span.most)
+    return Range(span.least, span.most - 1) if bound == "at_most" and span.most is not None else span
 
 
 def chooses(arg: d.Arg) -> bool:

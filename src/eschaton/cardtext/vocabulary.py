@@ -53,7 +53,9 @@ PLAYER = "player"
 class Vocabulary:
     """Everything the cards of one game can say."""
 
-    def __init__(self, game: str, title: str = "", *, default: str = "", packs: Iterable[Path] = ()) -> None:
+    def __init__(
+        self, game: str, title: str = "", *, default: str = "", packs: Iterable[Path] = (), players: Range = COUNTED
+    ) -> None:
         self.game = game
         self.title = title or game
         self.default = default  # the timing of powers that name none
@@ -82,7 +84,7 @@ class Vocabulary:
         self.named_powers: dict[str, Phrase] = {}
         self.otherwise: dict[str, str] = {}  # words that people write, and what cards of this game say instead
         self.step: type[Perform] | None = None
-        self.noun("player(s)", name=PLAYER, owner=lambda table, thing: int(thing[1:]))(players)
+        self.noun("player(s)", name=PLAYER, owner=lambda table, thing: int(thing[1:]), range=players)(all_players)
         self.scope("game", about="The whole game.")
         _vocabularies[game] = self
 
@@ -203,14 +205,17 @@ class Vocabulary:
         brings: str = "",
         endless: bool = False,
         gives: Iterable[str] | Mapping[str, Iterable[str]] = (),
-        never: Iterable[str] = (),
+        only: Iterable[str] = (),
         open: bool = True,
+        anywhere: bool = False,
+        state: str = "",
     ) -> None:
         """A timing; with slots, `test` (table, context, slots) says whether what happens fits them.
 
         `on` are the kinds of card that speak at it (none: all); a thing of the noun that it `brings` is "it" to begin
-        with; if it is `endless`, its powers must say how often or at what price. It `gives` settings, to all cards or by
-        their kind ("": the others). Where the game does not ask all players it is not `open` to "any player".
+        with; if it is `endless`, its powers must say how often or at what price. It `gives` settings, to all cards or
+        by their kind ("": the others). Where the game does not ask all players it is not `open` to "any player".
+        Texts that speak `anywhere` do so wherever their card is; cards that can be in the `state` are in it then.
         """
         given = gives if isinstance(gives, Mapping) else {"": gives}
         name = identifier(key or template)
@@ -228,8 +233,10 @@ class Vocabulary:
             brings=brings,
             endless=endless,
             gives={kind: tuple(settings) for kind, settings in given.items()},
-            never=tuple(never),
+            only=tuple(only),
             open=open,
+            anywhere=anywhere,
+            state=state,
         )
         self.add(self.timings, made, 2)
 
@@ -242,13 +249,16 @@ class Vocabulary:
         on: Iterable[str] = (),
         means: str = "",
         silent: Iterable[str] = (),
+        without: Iterable[str] = (),
     ) -> Callable[[F], F]:
         """A state of the card in which a power counts; the function (table, context) says whether it is in it.
 
         `on` are the kinds of card that can be in it (none: all), `means` is an adjective that cards in it have, and
-        `silent` are the keys of timings at which such cards never speak.
+        `silent` are the keys of timings at which such cards never speak. Where texts that do not name the state are off
+        in it, a card has none of the adjectives `without` while they are on.
         """
-        more = {"on": tuple(on), "means": means, "silent": tuple(map(identifier, silent))}
+        off = {"silent": tuple(map(identifier, silent)), "without": tuple(without)}
+        more = {"on": tuple(on), "means": means, **off}
         return self.declare(self.states, State, template, 2, "", rule, example, **more)
 
     # Numbers and conditions.
@@ -282,23 +292,23 @@ class Vocabulary:
         able: Callable[..., bool] | None = None,
         needs: Iterable[str] = (),
         gives: Iterable[str] = (),
-        never: Iterable[str] = (),
+        only: Iterable[str] = (),
         makes: str = "",
     ) -> Callable[[F], F]:
         """A verb; the function (table, context, slots) does it and returns what follows, or how much was done.
 
-        It does nothing without the settings that it needs, nor to things with an adjective of `never`. It `gives`
-        settings to the clauses after it, and its things have the noun that it `makes` of them.
+        It does nothing without the settings that it needs, and `only` something to things with one of these adjectives.
+        It `gives` settings to the clauses after it, and its things have the noun that it `makes` of them.
         """
         made = third or third_person(template.split()[0])
-        more = {"needs": tuple(needs), "gives": tuple(gives), "never": tuple(never), "makes": makes}
+        more = {"needs": tuple(needs), "gives": tuple(gives), "only": tuple(only), "makes": makes}
         return self.declare(self.verbs, Verb, template, 2, "", rule, example, third=made, cost=cost, able=able, **more)
 
     def statement(
-        self, template: str, *, rule: str, example: str, needs: Iterable[str] = (), never: Iterable[str] = ()
+        self, template: str, *, rule: str, example: str, needs: Iterable[str] = (), only: Iterable[str] = ()
     ) -> Callable[[F], F]:
         """What is so while a card or a duration says it; the function (table, context, slots) gives Lasting effects."""
-        more = {"needs": tuple(needs), "never": tuple(never)}
+        more = {"needs": tuple(needs), "only": tuple(only)}
         return self.declare(self.statements, Phrase, template, 2, "", rule, example, **more)
 
     def named(self, title: str, *, rule: str = "", needs: Iterable[str] = ()) -> Callable[[F], F]:
@@ -380,10 +390,12 @@ class Vocabulary:
             "makes": ("noun", self.nouns),
             "on": ("kind of card", self.kinds),
             "needs": ("setting", self.settings),
-            "never": ("adjective", self.adjectives),
+            "only": ("adjective", self.adjectives),
+            "without": ("adjective", self.adjectives),
             "excludes": ("adjective", self.adjectives),
             "means": ("adjective", self.adjectives),
             "silent": ("timing", self.timings),
+            "state": ("state", self.states),
         }
 
     def fingerprint(self) -> str:
@@ -416,7 +428,7 @@ class Vocabulary:
         return [phrase for shelf in self.shelves().values() for phrase in shelf.values()]
 
 
-def players(table: Any, context: Any) -> list[str]:
+def all_players(table: Any, context: Any) -> list[str]:
     """The players, by seat."""
     return [f"S{seat}" for seat in table.people()]
 
