@@ -96,7 +96,7 @@ def table_of(words: Vocabulary, shelf: Mapping[str, Phrase]) -> str:
     rows = ["| you write | meaning | example | rule |", "| --- | --- | --- | --- |"]
     for phrase in shelf.values():
         said = f"your {phrase.shown()}" if isinstance(phrase, Where) and phrase.owned else phrase.shown()
-        about = " ".join([phrase.about, *(f"({note})" for note in notes_on(words, phrase))])
+        about = " ".join(filter(None, [phrase.about, *(f"({note})" for note in notes_on(words, phrase))]))
         example = f"`{phrase.example}`" if phrase.example else ""
         rows.append(f"| `{said}` | {about} | {example} | {phrase.rule} |".replace("  |", " |"))
     return "\n".join(rows)
