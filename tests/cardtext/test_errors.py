@@ -29,7 +29,7 @@ REFUSED: dict[str, tuple[int, str, str, str, str]] = {
     "If a storm rages draw 1 card.": (18, "draw", "not expected here", "", '","'),
     "Watch once per round: draw 1 card.": (7, "once", "not expected here", "", '","'),
     "Do: The Kraken Walks.": (16, "Walks", "not a word", "wakes", '"wakes"'),
-    "Dawn: each crew has +1 speed.": (7, "each crew has +1 speed", "takes no timing", "", "a duration"),
+    "Dawn: each crew has +1 speed.": (7, "each crew has +1 speed", "takes no timing", "", "Until the end"),
     "Draw 1 card. Each crew has +1 speed.": (14, "Each crew has +1 speed", "another line", "", ""),
     "Each crew has +1 speed. Until the end of the round, each crew has +1 speed.": (
         25,
@@ -73,6 +73,14 @@ REFUSED: dict[str, tuple[int, str, str, str, str]] = {
     "At the dusk, draw 1 card.": (1, "At", "not", "", ""),
     "Juggle 1 crew.": (1, "Juggle", "not a word that cards use", "", '"gain"'),
     "Each crew has speed +1.": (15, "speed", "not expected here", "<crew> has/have <change> speed", "+1"),
+    "Watch - each crew has +1 speed: draw 1 card.": (
+        9,
+        "each crew has +1 speed",
+        "what is so",
+        "",
+        "a line of its own",
+    ),
+    "Choose 1: draw 1 card, or each crew has +1 speed.": (27, "each crew has +1 speed", "what is so", "", "Until the"),
     "Draw 1 card, then each crew has +1 speed.": (19, "each crew has +1 speed", "says what is so", "", "Until the end"),
     "Do: Fly Away.": (5, "Fly Away", "nothing that the authors", "", 'a sentence without "Do:"'),
     "Do: Kraken Wakes.": (5, "Kraken Wakes", "nothing that the authors", "The Kraken Wakes", '"The Kraken Wakes"'),
@@ -144,3 +152,16 @@ def test_what_is_wrong_behind_a_mistake_is_told_too(line: str) -> None:
 
 def test_an_endless_line_is_refused() -> None:
     assert fault("Draw 1 card. " * LONGEST_LINE).column == LONGEST_LINE + 1
+
+
+def test_a_refusal_says_what_could_be_written() -> None:
+    """Every refusal of this file names something that was expected."""
+    assert [line for line in REFUSED if not fault(line).expected] == []
+
+
+def test_advice_can_be_followed() -> None:
+    """What is so cannot be a cost, for however long; among options it can stand with a duration."""
+    assert fault("Spend 1 Rum and each crew has +1 speed: draw 1 card.").expected == ("a line of its own",)
+    advice = fault("Choose 1: draw 1 card, or each crew has +1 speed.").expected
+    assert advice == ('"Until the end of the …, " before it', "a line of its own")
+    parse_power(words, "Choose 1: draw 1 card, or until the end of the round, each crew has +1 speed.")

@@ -212,6 +212,12 @@ REFUSED = {
     ("beast", "Feed it."): (14, "it", "stands for nothing", '"this …"'),
     ("beast", "Feed that beast."): (14, "that beast", "stands for nothing", '"this …"'),
     ("beast", "Feed it, then feed 1 beast."): (14, "it", "stands for nothing", '"this …"'),
+    ("omen", "Sing, then each beast is fat."): (
+        20,
+        "each beast is fat",
+        "what is so",
+        '"Until the end of the …, " before it',
+    ),
     # What is not there at that timing.
     ("beast", "Day: pay 1 penny to 1 buyer."): (31, "buyer", 'needs a fair; "day" brings', 'the timing "market"'),
     ("tool", "On the road: pay 1 penny to 1 buyer."): (39, "buyer", "needs a fair", 'the timing "market"'),
@@ -311,3 +317,8 @@ def test_the_handbook_says_what_words_need() -> None:
         "| song | a song that was sung | `sing` |",
     ):
         assert said in page, said
+
+
+def test_what_never_lies_in_play_is_not_told_to_say_what_is_so() -> None:
+    (fault,) = faults("omen", "Sing, then each beast is fat.")
+    assert fault.expected == ('"Until the end of the …, " before it',)

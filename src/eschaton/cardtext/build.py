@@ -11,6 +11,10 @@ from eschaton.cardtext import data as d
 from eschaton.cardtext.fits import span_of
 from eschaton.cardtext.things import Things, Unfit, chooses
 
+DURATION = '"Until the end of the …, " before it'
+OWN_LINE = "a line of its own"
+SECOND = {"when": ['"or" between the two', OWN_LINE]}
+
 
 class Builder(Things):
     """Builds the data of one line."""
@@ -37,7 +41,8 @@ class Builder(Things):
                 if key == "states":
                     found["states"] += value
                 elif key in found:
-                    raise Unfit(item, f"is a second {'timing' if key == 'when' else key}; a power has one")
+                    one = {"when": "timing", "who": '"any player"'}.get(key, key)
+                    raise Unfit(item, f"is a second {one}; a power has one", SECOND.get(key, [f"one {one}"]))
                 else:
                     found[key] = value
         return self.power(
@@ -70,12 +75,13 @@ class Builder(Things):
         for sentence, clauses in said:
             holds = str(sentence.data).startswith("statement__")
             if holds != power.standing:
-                raise Unfit(sentence, "belongs on another line: a power says either what is so or what happens")
+                message = "belongs on another line: a power says either what is so or what happens"
+                raise Unfit(sentence, message, [OWN_LINE, *([] if power.standing else [DURATION])])
             if holds and (power.when or power.cost or power.limit):
                 raise Unfit(
                     sentence,
                     "is so all the time: it takes no timing, limit or cost",
-                    ['a duration, such as "Until the end of the …, "'],
+                    [DURATION],
                 )
             if holds:
                 self.settled(sentence, clauses)
@@ -119,7 +125,7 @@ class Builder(Things):
         act = self(verb)
         self.x_is_named = False
         if d.X() not in [*act.args.values(), *(getattr(arg, "amount", None) for arg in act.args.values())]:
-            raise Unfit(verb, 'has no "X" for ", where X is …" to explain')
+            raise Unfit(verb, 'has no "X" for ", where X is …" to explain', ['"X" for its number'])
         return d.Where(self(value), act)
 
     def on_by(self, tree: Tree[Token], target: Any, does: Any) -> d.By:

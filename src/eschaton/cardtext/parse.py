@@ -9,7 +9,7 @@ import msgspec
 from lark import Token, Tree
 from lark.exceptions import UnexpectedInput, UnexpectedToken
 
-from eschaton.cardtext.build import Builder
+from eschaton.cardtext.build import DURATION, OWN_LINE, Builder
 from eschaton.cardtext.data import PowerData
 from eschaton.cardtext.errors import BadCards, Fault, nearest
 from eschaton.cardtext.grammar import Grammar, grammar_of
@@ -21,6 +21,7 @@ from eschaton.cardtext.tokens import UNKNOWN, pieces
 from eschaton.cardtext.vocabulary import Vocabulary
 
 LONGEST_LINE = 2_000
+FOREVER = "for the rest of the game, "
 NO_WORD = "is not a word that cards use."
 DO = re.compile(r"\bdo\s*:\s*$", re.IGNORECASE)
 Where = Callable[[int], tuple[int, int]]
@@ -59,13 +60,20 @@ def read_text(
             senses = senseless(words, kind, found, match.group())
             wrong = [senses] if senses is not None else []
         else:
-            wrong = [found, *further(words, kind, match.group(), found)]
+            wrong = [advised(words, kind, fault) for fault in (found, *further(words, kind, match.group(), found))]
         for fault in wrong:
             at = match.start() + fault.column - 1
             line, column = where(at) if where else (text.count("\n", 0, at) + 1, fault.column)
             excerpt = lines[line - 1] if line <= len(lines) else match.group()
             faults.append(msgspec.structs.replace(fault, file=file, line=line, column=column, excerpt=excerpt))
     return tuple(powers), faults
+
+
+def advised(words: Vocabulary, kind: str, fault: Fault) -> Fault:
+    """A fault without advice that such a card cannot follow: what never lies in play says nothing that is so."""
+    if kind not in words.passing or OWN_LINE not in fault.expected or DURATION not in fault.expected:
+        return fault
+    return msgspec.structs.replace(fault, expected=tuple(word for word in fault.expected if word != OWN_LINE))
 
 
 def further(words: Vocabulary, kind: str, line: str, fault: Fault) -> Iterator[Fault]:
@@ -153,7 +161,7 @@ def misplaced(grammar: Grammar, line: str, error: UnexpectedToken) -> Fault:
     around = Around(line, start)
     if not unknown and is_statement(grammar, around.said):
         message = f'"{around.said}" says what is so, and cannot stand among things that happen.'
-        expected = ['"Until the end of the …, " before it', "a line of its own"]
+        expected = [*([DURATION] if takes_duration(grammar, line, around) else []), OWN_LINE]
         return Fault(
             message=message, column=around.start + 1, words=around.said, excerpt=line, expected=tuple(expected)
         )
@@ -175,6 +183,18 @@ def unwritten(grammar: Grammar, line: str, start: int) -> Fault:
     expected = (*(f'"{title}"' for title in titles), 'a sentence without "Do:"')
     near = nearest(said, titles)
     return Fault(message=message, column=start + 1, words=said, excerpt=line, nearest=near, expected=expected)
+
+
+def takes_duration(grammar: Grammar, line: str, around: Around) -> bool:
+    """Whether a statement could stand where it does if it said for how long."""
+    end = around.start + len(FOREVER) + len(around.said)
+    try:
+        built(grammar.words, grammar.lalr.parse(line[: around.start] + FOREVER + line[around.start :]))
+    except UnexpectedToken as error:
+        return (error.token.start_pos or end) >= end
+    except Unfit as error:
+        return error.start >= end
+    return True
 
 
 def is_statement(grammar: Grammar, said: str) -> bool:

@@ -293,7 +293,7 @@ class Things:
     def whole(self, tree: Tree[Token], number: str) -> int:
         """A number that is not absurd."""
         if len(number) > len(str(HIGHEST)) or int(number) > HIGHEST:
-            raise Unfit(tree, f"has a number above {HIGHEST}")
+            raise Unfit(tree, f"has a number above {HIGHEST}", [f"a number: {Range(0, HIGHEST)}"])
         return int(number)
 
     def args(self, tree: Tree[Token], phrase: Phrase, settled: bool = False) -> dict[str, d.Arg]:
@@ -338,7 +338,8 @@ class Things:
         if not shelf[name].fits(noun):
             said = self.words.nouns[noun].plain()
             known = [quality.shown() for quality in shelf.values() if quality.fits(noun)]
-            raise Unfit(tree, f"is not said of {said}", known, nearest(shelf[name].shown(), known))
+            others = [self.words.nouns[other].plain() for other in shelf[name].of]
+            raise Unfit(tree, f"is not said of {said}", known or others, nearest(shelf[name].shown(), known))
 
 
 def telling(bound: str, span: Range) -> Range:

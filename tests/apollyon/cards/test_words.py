@@ -44,7 +44,7 @@ LINES: list[tuple[str, tuple[Any, ...], dict[str, Any]]] = [
     ("Choose 1: gain 1 Intel, or until the end of the turn, all Intel Checks have -1 measure.", ("2",), INTEL_CHECKS),
     ("You may until the end of the turn, all Intel Checks have -1 measure.", ("yes",), INTEL_CHECKS),
     ("You may until the end of the turn, all Intel Checks have -1 measure.", ("no",), {}),
-    ("Each player chooses 1: gain 1 Intel, or gain 1 Space.", ("2",), {"S0 space": 1, "S1 space": 1}),
+    ("Each player chooses 1: gain 1 Intel, or gain 1 Space.", ("2",), {"S0 space": 1, "S1 intel": 1}),
     ("Cancel the engagement.", (), {}),
     ("Face the strongest of the next 2 anomalies. Pick among the next 2 anomalies.", (), {}),
     ("Add 1 of your Garrisoned characters to the team.", ("ana",), {}),
