@@ -73,10 +73,10 @@ REFUSED: dict[str, tuple[int, str, str, str, str]] = {
     "At the dusk, draw 1 card.": (1, "At", "not", "", ""),
     "Juggle 1 crew.": (1, "Juggle", "not a word that cards use", "", '"gain"'),
     "Each crew has speed +1.": (15, "speed", "not expected here", "<crew> has/have <change> speed", "+1"),
-    "Watch - each crew has +1 speed: draw 1 card.": (
-        9,
+    "Spend 1 Rum and each crew has +1 speed: draw 1 card.": (
+        17,
         "each crew has +1 speed",
-        "what is so",
+        "says what is so",
         "",
         "a line of its own",
     ),

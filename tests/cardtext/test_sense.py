@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import Any
 
 import msgspec
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from eschaton.cardtext.card import Card
 from eschaton.cardtext.context import Context
 from eschaton.cardtext.errors import BadVocabulary, Fault
+from eschaton.cardtext.explain import explain
 from eschaton.cardtext.grammar import grammar_of
 from eschaton.cardtext.pack import read_pack
 from eschaton.cardtext.page import vocabulary_page
+from eschaton.cardtext.parse import read_text
 from eschaton.cardtext.phrase import Range
+from eschaton.cardtext.sample import Sampler
 from eschaton.cardtext.vocabulary import Vocabulary
 from eschaton.kernel.effect import Lasting
 
@@ -322,3 +328,13 @@ def test_the_handbook_says_what_words_need() -> None:
 def test_what_never_lies_in_play_is_not_told_to_say_what_is_so() -> None:
     (fault,) = faults("omen", "Sing, then each beast is fat.")
     assert fault.expected == ('"Until the end of the …, " before it',)
+
+
+@given(st.integers(0, 2**32), st.sampled_from(["", "beast", "tool", "omen"]))
+def test_random_powers_make_sense_or_are_refused_at_their_words(seed: int, kind: str) -> None:
+    line = explain(words, Sampler(words, Random(seed)).power())
+    _, found = read_text(words, line, kind=kind)
+    for fault in found:
+        assert line[fault.column - 1 :].startswith(fault.words)
+        assert fault.words
+        assert fault.expected, fault
