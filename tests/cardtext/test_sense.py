@@ -33,7 +33,7 @@ words.timing("told", on=("omen",))
 words.timing("idle hour", on=("beast",), endless=True)
 words.timing("when a wolf comes", key="wolf", on=("beast",), brings="beast", open=False)
 words.setting("fair", "a fair")
-words.setting("song", "a song that was sung")
+words.setting("song", "a song that was just sung", brief=True)
 words.scope("fair", step="Fair", needs=["fair"])
 words.timing("market", on=("beast", "tool"), gives=["fair"])
 words.timing("on the road", key="road", on=("beast", "tool"), gives={"": ["fair"], "tool": []})
@@ -192,7 +192,9 @@ def faults(kind: str, line: str) -> list[Fault]:
         ("beast", "Day: sing. If the song was good, sing."),
         ("beast", "Day: for each cow, feed it, then milk it."),
         ("beast", "Day: milk 1 cow, then feed it, then hang 4 Horseshoes on it. Sing."),
-        ("beast", "Day: choose 1: milk 1 cow, or feed 1 beast, then sing. Feed it. If the song was good, sing."),
+        ("beast", "Day: choose 1: milk 1 cow, or feed 1 beast, then sing. If the song was good, feed it."),
+        ("beast", "Day: sing, then pay that many pennies to each player. If the song was good, sing."),
+        ("beast", "Day: for each beast, sing. If the song was good, sing."),
         ("beast", "Day: you may feed 1 beast; if you do not, bury 1 beast. Feed it. Haunt with it."),
         ("beast", "Death: hang 1 Bell on it. If this beast is sleepy, sing."),
         ("beast", "Asleep, birth: wake this beast."),
@@ -234,6 +236,23 @@ REFUSED = {
     ("beast", "Day: if there are no buyers, sing."): (30, "buyers", "needs a fair", ""),
     ("beast", "Day: if the song was good, sing."): (17, "the song was good", "needs a song", '"sing" before it'),
     ("beast", "While the song was good: this beast is fat."): (15, "the song was good", "needs a song", ""),
+    ("beast", "Day: sing. Feed 1 beast. If the song was good, sing."): (37, "the song was good", "just sung", ""),
+    ("beast", "Day: sing. 1 player feeds 1 beast. If the song was good, sing."): (47, "the song was good", "just", ""),
+    ("beast", "Day: sing, then until the end of the game, each beast is fat. If the song was good, sing."): (
+        74,
+        "the song was good",
+        "just sung",
+        '"sing" before it',
+    ),
+    (
+        "beast",
+        "Day: sing, then until the end of the game, each beast is fat, then pay that many pennies to each player.",
+    ): (
+        80,
+        "that many",
+        "nothing was done",
+        "a number",
+    ),
     # What is in hand is something else, or nothing.
     ("beast", "Day: feed 1 beast, then haunt with it."): (44, "it", "is beast, but", "ghost"),
     ("beast", "Day: bury 1 beast, then feed it."): (38, "it", "is ghost, but", "beast"),
@@ -320,7 +339,7 @@ def test_the_handbook_says_what_words_need() -> None:
         "(amount: 1 to 4)",
         "(of: beast, cow) (range: 0 to 2)",
         "| fair | a fair | `market`, `on the road` |",
-        "| song | a song that was sung | `sing` |",
+        "| song | a song that was just sung | `sing` |",
     ):
         assert said in page, said
 

@@ -304,6 +304,7 @@ class Course:
                 self.did(clause.do)
             case d.Named():
                 self.phrase("ability", self.words.named_powers[clause.name])
+                self.now.settings -= self.words.brief
                 self.now.done = True
             case d.Statement():
                 self.say("statement", self.words.statements[clause.name], clause.args)
@@ -311,6 +312,8 @@ class Course:
                 self.argument(clause.until)
                 self.clause(clause.statement)
                 self.takes_in_hand(clause.statement.args)
+                self.now.settings -= self.words.brief
+                self.now.done = False
             case d.By():
                 self.argument(clause.who)
                 self.apart((clause.do,), self.now.hand)
@@ -352,13 +355,14 @@ class Course:
         for clause in clauses:
             self.clause(clause)
         self.now, end = start, self.now
-        self.now.settings |= end.settings
+        self.now.settings = end.settings
         self.now.done = True
 
     def did(self, act: d.Act) -> None:
         """What a verb leaves behind."""
         verb = self.words.verbs[act.verb]
-        self.now.settings |= {*verb.gives}
+        gone = set() if d.That() in act.args.values() else self.words.brief
+        self.now.settings = (self.now.settings - gone) | {*verb.gives}
         self.now.done = True
         self.takes_in_hand(act.args)
         if verb.makes and self.now.hand:

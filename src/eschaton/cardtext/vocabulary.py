@@ -73,6 +73,7 @@ class Vocabulary:
         self.set_docs: dict[str, str] = {}
         self.set_nouns: dict[str, dict[str, tuple[str, ...]]] = {}  # the nouns that a word of a set goes with
         self.settings: dict[str, str] = {}
+        self.brief: set[str] = set()
         self.scopes: dict[str, Scope] = {}
         self.states: dict[str, State] = {}
         self.timings: dict[str, When] = {}
@@ -174,12 +175,14 @@ class Vocabulary:
 
     # Time.
 
-    def setting(self, name: str, about: str) -> None:
+    def setting(self, name: str, about: str, *, brief: bool = False) -> None:
         """Something that is there only at some timings, or after some verbs: "a team on a mission".
 
-        Timings and verbs say that they give it, nouns and other phrases that they need it.
+        Timings and verbs say that they give it, nouns and other phrases that they need it. What is `brief` is gone once
+        anything else is done, other than to "that many".
         """
         self.settings[name] = about
+        self.brief |= {name} if brief else set()
 
     def scope(
         self, template: str, *, step: str = "", rule: str = "", about: str = "", needs: Iterable[str] = ()

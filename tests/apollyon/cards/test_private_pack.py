@@ -155,6 +155,7 @@ NEVER = {
         "the roll fails",
         '"roll <amount> die/dice" before it',
     ),
+    ("safe", "Monthly: Roll 1 die. Gain 1 Intel. If the roll fails, lose 1 Masquerade."): ("the roll fails", "just"),
     ("intel", "Place 1 Medal on 1 anomaly."): ("Medal", '"Study Token"'),
     ("safe", "Monthly: Remove all Cognitohazards from this anomaly."): ("Cognitohazards", "does not go with anomaly"),
     ("safe", "Monthly: Mark 1 anomaly, then place 1 Medal on it."): ("place 1 Medal on it", "does not go with anomaly"),

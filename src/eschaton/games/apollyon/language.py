@@ -36,7 +36,7 @@ words.setting(ENEMY, "an enemy that a team has met")
 words.setting(ENGAGEMENT, "an engagement under way")
 words.setting(MISSION, "a Situation that is being resolved")
 words.setting(SCOUTS, "a Scouting mission that was rolled")
-words.setting(ROLL, "dice that this card had rolled")
+words.setting(ROLL, "dice that this card has just rolled", brief=True)
 
 CHANGES: dict[str, Mapping[str, tuple[str, ...]]] = {}
 """Which ratings a statement can change, by the statement's name and the word in it that decides (ANY_WORD: none does).
