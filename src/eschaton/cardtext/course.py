@@ -2,7 +2,7 @@
 
 The power is walked through in the order in which it is written. Every word that needs something is asked whether it can
 be there: a setting that the timing gives or a verb before it, a thing in hand for "it", something done for "that many".
-The first word that could never mean anything is `Amiss`.
+Each word that could never mean anything is `Amiss`.
 """
 
 from __future__ import annotations
@@ -23,15 +23,13 @@ BRINGS = (d.Some, d.AtRandom, d.Extreme, d.The)
 """Targets that are in hand once something was done to them: the clauses after may call them "it"."""
 
 
-class Amiss(Exception):
+class Amiss(msgspec.Struct, frozen=True):
     """A word that could never mean anything where it stands: what it is in the parse tree, and the how-manieth such."""
 
-    def __init__(self, word: str, nth: int, message: str, expected: Iterable[str] = ()) -> None:
-        super().__init__(message)
-        self.word = word
-        self.nth = nth
-        self.message = message
-        self.expected = tuple(expected)
+    word: str
+    nth: int
+    message: str
+    expected: tuple[str, ...] = ()
 
 
 class Moment(msgspec.Struct):
@@ -64,9 +62,10 @@ class Course:
         given = self.timing.settings(kind) if self.timing is not None else all_given(words)
         self.now = Moment(given)
         self.seen: Counter[str] = Counter()
+        self.found: list[Amiss] = []
 
-    def walk(self) -> None:
-        """Raise `Amiss` at the first word that could never mean anything."""
+    def walk(self) -> list[Amiss]:
+        """All words that could never mean anything; what is wrong with several alike is told of the first."""
         power = self.power
         for state in power.states:
             self.phrase("state", self.words.states[state])
@@ -80,6 +79,12 @@ class Course:
             self.now.hand = self.nouns_with(self.timing.brings)
         for clause in (*power.cost, *power.effect):
             self.clause(clause)
+        first = {(wrong.word, wrong.message): wrong for wrong in reversed(self.found)}
+        return [wrong for wrong in self.found if wrong in first.values()]
+
+    def amiss(self, word: str, nth: int, message: str, expected: Iterable[str] = ()) -> None:
+        """Note a word that could never mean anything."""
+        self.found.append(Amiss(word, nth, message, tuple(expected)))
 
     # Words.
 
@@ -94,7 +99,7 @@ class Course:
         nth = self.see(word)
         for setting in phrase.needs:
             if setting not in self.now.settings:
-                raise Amiss(word, nth, self.lacking(setting), self.instead(phrase, setting))
+                self.amiss(word, nth, self.lacking(setting), self.instead(phrase, setting))
         return nth
 
     def lacking(self, setting: str) -> str:
@@ -136,9 +141,9 @@ class Course:
 
     def takes(self, phrase: Phrase, slot: Slot, nth: int) -> None:
         """What is in hand must be something that the slot takes."""
-        if self.now.hand.isdisjoint(slot.kinds):
+        if self.now.hand and self.now.hand.isdisjoint(slot.kinds):
             message, expected = about_others(self.words, phrase, slot, sorted(self.now.hand)[0])
-            raise Amiss(IT, nth, message, expected)
+            self.amiss(IT, nth, message, expected)
 
     def words_fit(self, word: str, nth: int, phrase: Phrase, args: Mapping[str, d.Arg]) -> None:
         """Words of a set must go with what is in hand."""
@@ -146,7 +151,7 @@ class Course:
             arg = args[slot.name]
             if isinstance(arg, d.Word):
                 for wrong in wrong_word(self.words, slot, arg, self.now.hand):
-                    raise Amiss(word, nth, f'cannot be: "{arg.word}" {wrong.message}', wrong.expected)
+                    self.amiss(word, nth, f'cannot be: "{arg.word}" {wrong.message}', wrong.expected)
 
     def is_possible(self, phrase: Phrase, nth: int) -> None:
         """What cannot be done to this card in the state that its text counts in."""
@@ -154,11 +159,11 @@ class Course:
             said = self.words.states[state]
             if said.means and excluded(self.words, phrase, d.Adjective(said.means)):
                 message = f'cannot be while it is {said.plain()}: "{phrase.shown()}" does nothing then'
-                raise Amiss(THIS, nth, message, (f'no "{said.plain()}"', '"each other …"'))
+                self.amiss(THIS, nth, message, (f'no "{said.plain()}"', '"each other …"'))
         for said in self.states_left_out():
             if phrase.only and {*phrase.only} <= {*said.without}:
                 message = f'cannot be: "{phrase.shown()}" does nothing to this card while the line counts'
-                raise Amiss(THIS, nth, message, (*self.with_state(said), '"each other …"'))
+                self.amiss(THIS, nth, message, (*self.with_state(said), '"each other …"'))
 
     def with_state(self, state: State) -> tuple[str, ...]:
         """That the heading should name a state, where it can."""
@@ -206,7 +211,7 @@ class Course:
         if not self.now.hand:
             message = "stands for nothing: nothing was chosen before it"
             later = ('"If it …, …" after the colon',) if self.timing is not None and self.timing.brings else ()
-            raise Amiss(IT, nth, message, (*later, '"this …"', '"1 …" or "each …"'))
+            self.amiss(IT, nth, message, (*later, '"this …"', '"1 …" or "each …"'))
         return nth
 
     def that(self) -> None:
@@ -214,7 +219,7 @@ class Course:
         nth = self.see(THAT)
         if not self.now.done:
             message = "is no number: nothing was done before it"
-            raise Amiss(THAT, nth, message, ("a number", '"X", and ", where X is …" after it'))
+            self.amiss(THAT, nth, message, ("a number", '"X", and ", where X is …" after it'))
 
     def group(self, group: d.Group) -> None:
         """A noun with what describes it."""
@@ -245,10 +250,10 @@ class Course:
 
     def quality(self, kind: str, quality: Quality, what: d.Target, nth: int) -> None:
         """A quality must be one that what is in hand can have."""
-        if isinstance(what, d.It) and quality.of and self.now.hand.isdisjoint(quality.of):
+        if isinstance(what, d.It) and quality.of and self.now.hand and self.now.hand.isdisjoint(quality.of):
             said = self.words.nouns[sorted(self.now.hand)[0]].plain()
             wanted = tuple(self.words.nouns[noun].plain() for noun in quality.of)
-            raise Amiss(f"{kind}__{quality.name}", nth, f'is not said of {said}, and "it" is one here', wanted)
+            self.amiss(f"{kind}__{quality.name}", nth, f'is not said of {said}, and "it" is one here', wanted)
 
     # Conditions.
 
@@ -283,12 +288,12 @@ class Course:
             said = self.words.states[state]
             if said.means and contradict(self.words, d.Adjective(said.means), adjective):
                 message = f"is never so: the line counts only while this card is {said.plain()}"
-                raise Amiss(word, nth, message, (f'no "{said.plain()}"',))
+                self.amiss(word, nth, message, (f'no "{said.plain()}"',))
         for said in self.states_left_out():
             if adjective.name in said.without:
                 so = "always" if adjective.negated else "never"
                 message = f"is {so} so while the line counts: it does not say {said.plain()}"
-                raise Amiss(word, nth, message, self.with_state(said) or ("another timing",))
+                self.amiss(word, nth, message, self.with_state(said) or ("another timing",))
 
     # Clauses.
 

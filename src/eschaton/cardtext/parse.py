@@ -57,8 +57,7 @@ def read_text(
         found = understood(words, match.group())
         if isinstance(found, PowerData):
             powers.append(found)
-            senses = senseless(words, kind, found, match.group())
-            wrong = [senses] if senses is not None else []
+            wrong = senseless(words, kind, found, match.group())
         else:
             wrong = [advised(words, kind, fault) for fault in (found, *further(words, kind, match.group(), found))]
         for fault in wrong:
@@ -84,13 +83,12 @@ def further(words: Vocabulary, kind: str, line: str, fault: Fault) -> Iterator[F
         return
     mended = line[: fault.column - 1] + fault.nearest + line[end:]
     found = parsed(words, mended)
-    wrong = senseless(words, kind, found, mended) if isinstance(found, PowerData) else found
+    wrong = senseless(words, kind, found, mended) if isinstance(found, PowerData) else [found]
+    if isinstance(found, Fault):
+        wrong += further(words, kind, mended, found)
     longer = len(mended) - len(line)
-    if wrong is None or wrong.column - longer <= end:
-        return
-    yield msgspec.structs.replace(wrong, column=wrong.column - longer)
-    if wrong is found:
-        for other in further(words, kind, mended, wrong):
+    for other in wrong:
+        if other.column - longer > end:
             yield msgspec.structs.replace(other, column=other.column - longer)
 
 

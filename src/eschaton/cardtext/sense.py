@@ -23,26 +23,21 @@ from eschaton.cardtext.phrase import Phrase, Said, Spelling, When
 from eschaton.cardtext.vocabulary import Vocabulary
 
 
-def senseless(words: Vocabulary, kind: str, power: d.PowerData, line: str) -> Fault | None:
-    """What makes no sense about a power on a card of this kind, if anything; without a kind, on any card."""
-    found = wrong_heading(words, kind, power, line) or wrong_self(words, kind, power, line) if kind else None
-    return (
-        found
-        or wrong_state(words, kind, power, line)
-        or not_open(words, kind, power, line)
-        or amiss(words, kind, power, line)
-    )
+def senseless(words: Vocabulary, kind: str, power: d.PowerData, line: str) -> list[Fault]:
+    """What makes no sense about a power on a card of this kind; without a kind, on any card."""
+    found = [wrong_heading(words, kind, power, line), wrong_self(words, kind, power, line)] if kind else []
+    found += [wrong_state(words, kind, power, line), not_open(words, kind, power, line)]
+    heading = next((fault for fault in found if fault is not None), None)
+    return [heading] if heading is not None else amiss(words, kind, power, line)
 
 
-def amiss(words: Vocabulary, kind: str, power: d.PowerData, line: str) -> Fault | None:
-    """A word that could never mean anything, at one of the power's timings."""
-    named = timings_named(words, kind, power)
-    for timing in named or (None,):
-        try:
-            Course(words, kind, power, timing).walk()
-        except Amiss as wrong:
-            return fault(line, place_of(words, line, wrong), wrong.message, wrong.expected)
-    return None
+def amiss(words: Vocabulary, kind: str, power: d.PowerData, line: str) -> list[Fault]:
+    """Words that could never mean anything, at the first of the power's timings at which there are any."""
+    for timing in timings_named(words, kind, power) or (None,):
+        found = Course(words, kind, power, timing).walk()
+        if found:
+            return [fault(line, place_of(words, line, wrong), wrong.message, wrong.expected) for wrong in found]
+    return []
 
 
 def place_of(words: Vocabulary, line: str, wrong: Amiss) -> tuple[int, int] | None:

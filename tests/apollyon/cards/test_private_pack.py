@@ -217,3 +217,8 @@ def test_what_can_work_is_accepted(kind: str, line: str) -> None:
 def test_a_promotion_has_no_text_but_fields() -> None:
     _, (fault,) = read_text(words, "Gain 1 Intel.", kind="promotion")
     assert fault.expected == ("no text; its fields say what it does: skill, x, medals",)
+
+
+def test_all_that_is_not_there_is_told_at_once() -> None:
+    _, faults = read_text(words, "Place 1 Wound on 1 member. Destroy the enemy. Mark 1 member.", kind="event")
+    assert [(fault.column, fault.words) for fault in faults] == [(20, "member"), (40, "enemy")]
