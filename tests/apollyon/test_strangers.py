@@ -48,7 +48,7 @@ TWENTY = {
     "Danger Six": (1, "6", "danger: expected a whole number from 1 to 5, not 6", ""),
     "Wrong Class": (3, "apollyon", 'object_class: "apollyon" is not known', ""),
     "Gain as a Price": (2, "Gain 1 Intel", "cannot be a cost", ""),
-    "An Unwritten Ability": (2, "End", "nothing that the authors of this game have written", ""),
+    "An Unwritten Ability": (2, "End the World", "nothing that the authors of this game have written", ""),
 }
 
 

@@ -19,6 +19,7 @@ from eschaton.cardtext.data import PowerData
 from eschaton.cardtext.pack import Stack
 from eschaton.cardtext.perform import Perform as CardPerform
 from eschaton.cardtext.perform import report
+from eschaton.cardtext.phrase import Range
 from eschaton.cardtext.power import lasting, powers_of
 from eschaton.cardtext.stack import load_stack
 from eschaton.cardtext.vocabulary import Vocabulary
@@ -33,7 +34,7 @@ from eschaton.kernel.window import Power, Window
 HERE = Path(__file__).parent
 PACK = HERE / "packs" / "ship.toml"
 
-words = Vocabulary("ship", "Ship of Fools", default="watch", packs=[PACK])
+words = Vocabulary("ship", "Ship of Fools", default="watch", packs=[PACK], players=Range(2, 4))
 
 
 # Facts of cards.
@@ -225,7 +226,9 @@ def owned(table: Ship, context: Context, what: str) -> int:
     return table.captains[context.seat].goods.get(what, 0)
 
 
-@words.value("the strength of the storm", example="If the strength of the storm is 3 or more, gain 1 Rum.")
+@words.value(
+    "the strength of the storm", example="If the strength of the storm is 3 or more, gain 1 Rum.", range=Range(0, 9)
+)
 def storm(table: Ship, context: Context) -> int:
     """How strong the storm is."""
     return table.storm
@@ -314,7 +317,7 @@ def send(table: Ship, context: Context, what: list[str], where: str) -> int:
     return len(what)
 
 
-@words.verb("roll {n:number} die/dice", rule="SF-4.8", example="Roll 2 dice.", cost=False)
+@words.verb("roll {n:number 1..6} die/dice", rule="SF-4.8", example="Roll 2 dice.", cost=False)
 def roll(table: Ship, context: Context, n: int) -> Follow:
     """Roll dice; each 4 or more is a success."""
     return RollDice(count=n)

@@ -29,7 +29,7 @@ REFUSED: dict[str, tuple[int, str, str, str, str]] = {
     "If a storm rages draw 1 card.": (18, "draw", "not expected here", "", '","'),
     "Watch once per round: draw 1 card.": (7, "once", "not expected here", "", '","'),
     "Do: The Kraken Walks.": (16, "Walks", "not a word", "wakes", '"wakes"'),
-    "Dawn: each crew has +1 speed.": (7, "each crew has +1 speed", "takes no timing", "", "a duration"),
+    "Dawn: each crew has +1 speed.": (7, "each crew has +1 speed", "takes no timing", "", "Until the end"),
     "Draw 1 card. Each crew has +1 speed.": (14, "Each crew has +1 speed", "another line", "", ""),
     "Each crew has +1 speed. Until the end of the round, each crew has +1 speed.": (
         25,
@@ -73,7 +73,35 @@ REFUSED: dict[str, tuple[int, str, str, str, str]] = {
     "At the dusk, draw 1 card.": (1, "At", "not", "", ""),
     "Juggle 1 crew.": (1, "Juggle", "not a word that cards use", "", '"gain"'),
     "Each crew has speed +1.": (15, "speed", "not expected here", "<crew> has/have <change> speed", "+1"),
+    "Spend 1 Rum and each crew has +1 speed: draw 1 card.": (
+        17,
+        "each crew has +1 speed",
+        "says what is so",
+        "",
+        "a line of its own",
+    ),
+    "Choose 1: draw 1 card, or each crew has +1 speed.": (27, "each crew has +1 speed", "what is so", "", "Until the"),
     "Draw 1 card, then each crew has +1 speed.": (19, "each crew has +1 speed", "says what is so", "", "Until the end"),
+    "Do: Fly Away.": (5, "Fly Away", "nothing that the authors", "", 'a sentence without "Do:"'),
+    "Do: Kraken Wakes.": (5, "Kraken Wakes", "nothing that the authors", "The Kraken Wakes", '"The Kraken Wakes"'),
+    "Draw 0 cards.": (6, "0", 'out of range in "draw <amount> card(s)"', "", "a number: 1 or more"),
+    "Draw up to 0 cards.": (6, "up to 0", "out of range", "", "a number: 1 or more"),
+    "Roll 7 dice.": (6, "7", "out of range", "", "a number: 1 to 6"),
+    "Heal 0 crew.": (6, "0", "chooses nothing", "", "1 or more"),
+    "Heal up to 0 crew.": (6, "up to 0", "chooses nothing", "", "1 or more"),
+    "Heal 0 random crew.": (6, "0", "chooses nothing", "", "1 or more"),
+    "Each crew has +0 speed.": (15, "+0", "changes nothing", "", "+1"),
+    "Heal each crew with 0 or more wounds.": (21, "0 or more", "is always so", "", "a number: 1 or more"),
+    "If the strength of the storm is 10 or more, draw 1 card.": (33, "10 or more", "never so", "", "1 to 9"),
+    "If the strength of the storm is 9 or fewer, draw 1 card.": (33, "9 or fewer", "always so", "", "0 to 8"),
+    "If there are exactly 5 players, draw 1 card.": (14, "exactly 5", "never so: it can be 2 to 4", "", "2 to 4"),
+    "Watch - until the end of the round, each crew has +1 speed: draw 1 card.": (
+        9,
+        "until the end of the round, each crew has +1 speed",
+        "cannot be a cost",
+        "",
+        "spend",
+    ),
     "": (1, "", "not finished", "", '"draw"'),
     "@#!": (1, "@", "not expected here", "", '"draw"'),
 }
@@ -102,8 +130,38 @@ def test_a_refusal_shows_the_words_in_their_line() -> None:
 def test_all_lines_of_a_text_are_checked() -> None:
     with pytest.raises(BadCards) as refused:
         parse_text(words, "Drow 1 card.\nDraw 1 card.\n\n  Hael it.")
-    assert [(found.line, found.column) for found in refused.value.faults] == [(1, 1), (4, 3)]
+    assert [(found.line, found.column) for found in refused.value.faults] == [(1, 1), (4, 3), (4, 8)]
+
+
+# line: where its mistakes are, and the words
+SEVERAL = {
+    "Dawn, once per ruond - spend 1 Rum draw 1 card.": [(16, "ruond"), (36, "draw")],
+    "Wacth: draw 1 card, hael 1 crew.": [(1, "Wacth"), (19, ",")],
+    "Hael 1 crew. Draw 0 cards.": [(1, "Hael"), (19, "0")],
+    "Hael 1 crew.": [(1, "Hael")],
+    "Juggle 1 crew. Hael 1 crew.": [(1, "Juggle"), (16, "Hael")],
+}
+
+
+@pytest.mark.parametrize("line", SEVERAL)
+def test_what_is_wrong_behind_a_mistake_is_told_too(line: str) -> None:
+    with pytest.raises(BadCards) as refused:
+        parse_text(words, line)
+    assert [(found.column, found.words) for found in refused.value.faults] == SEVERAL[line]
 
 
 def test_an_endless_line_is_refused() -> None:
     assert fault("Draw 1 card. " * LONGEST_LINE).column == LONGEST_LINE + 1
+
+
+def test_a_refusal_says_what_could_be_written() -> None:
+    """Every refusal of this file names something that was expected."""
+    assert [line for line in REFUSED if not fault(line).expected] == []
+
+
+def test_advice_can_be_followed() -> None:
+    """What is so cannot be a cost, for however long; among options it can stand with a duration."""
+    assert fault("Spend 1 Rum and each crew has +1 speed: draw 1 card.").expected == ("a line of its own",)
+    advice = fault("Choose 1: draw 1 card, or each crew has +1 speed.").expected
+    assert advice == ('"Until the end of the …, " before it', "a line of its own")
+    parse_power(words, "Choose 1: draw 1 card, or until the end of the round, each crew has +1 speed.")

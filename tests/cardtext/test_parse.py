@@ -18,6 +18,7 @@ CREW = d.Group("crew")
 YOURS = d.Group("crew", owner="your")
 ONE_CARD = d.Act("draw", {"n": d.Number(1)})
 GOLD = d.Act("gain", {"n": d.Number(1), "what": d.Word("goods", "Gold")})
+FASTER = d.Lasts(d.Until("round"), d.Statement("changed_speed", {"what": d.Every(CREW), "by": d.Change(1)}))
 
 
 def wounded(**more: object) -> d.Group:
@@ -68,6 +69,18 @@ FORMS: dict[str, d.Clause] = {
     ),
     "You may draw a card and gain 1 Gold.": d.May((ONE_CARD, GOLD)),
     "You may draw 1 card; if you do not, gain 1 Gold.": d.May((ONE_CARD,), (GOLD,)),
+    "Choose 1: draw 1 card, or until the end of the round, each crew has +1 speed, then gain 1 Gold.": d.ChooseAmong(
+        d.Number(1), ((ONE_CARD,), (FASTER, GOLD))
+    ),
+    "You may until the end of the round, each crew has +1 speed; if you do not, draw 1 card.": d.May(
+        (FASTER,), (ONE_CARD,)
+    ),
+    "Each player chooses 1: draw 1 card, or gain 1 Gold.": d.By(
+        d.Every(d.Group("player")), d.ChooseAmong(d.Number(1), ((ONE_CARD,), (GOLD,)))
+    ),
+    "2 players choose any number: draw 1 card, or gain 1 Gold.": d.By(
+        d.Some(d.Number(2), d.Group("player")), d.ChooseAmong(d.AnyNumber(), ((ONE_CARD,), (GOLD,)))
+    ),
     "Choose up to 2: draw 1 card; or gain 1 Gold, or heal it.": d.ChooseAmong(
         d.UpTo(2), ((ONE_CARD,), (GOLD,), (d.Act("heal", {"what": d.It()}),))
     ),

@@ -19,7 +19,7 @@ from eschaton.kernel.errors import RulesError
 from eschaton.kernel.match import Match, resume
 from eschaton.kernel.save import copy, load, save
 from eschaton.kernel.window import PASS, Use
-from tests.cardtext.ship import GAME, Ship, powers_on, speed_of, words
+from tests.cardtext.ship import GAME, Idle, Ship, powers_on, speed_of, words
 
 CREW = {
     "cook": [0, 2, "deck"],
@@ -209,7 +209,7 @@ def test_conditions_read_the_table() -> None:
         "this crew has 2 or fewer wounds",
         "this crew is wounded",
         "your Gold is exactly 2 and there are no crew in your cabin",
-        "a storm rages or the strength of the storm is 0 or more",
+        "a storm rages or the strength of the storm is exactly 0",
     ]
     false = ["this crew is not wounded", "there are no crew", "a storm rages", "your Rum is 2 or more", "it is wounded"]
     table = Table()
@@ -408,3 +408,64 @@ def test_the_games_own_step_is_used() -> None:
     step = performing(words, (), seat=1, source="cook")
     assert type(step) is not Perform
     assert step.cited() == "SF-3"
+
+
+def test_a_duration_is_one_of_the_options() -> None:
+    """What is so for a while may be chosen, and is not offered where there is nothing of which it is so."""
+    line = "Choose 1: draw 1 card, or until the end of the round, 1 of your wounded crew has +2 speed."
+    table = Table().watch().says(line)
+    before = speed_of(table.ship, "cook")
+    assert list(table.ask().keys()) == ["1", "2"]
+    table.answer(0, "2").answer(0, "cook")
+    assert speed_of(table.ship, "cook") == before + 2
+    assert table.hand() == []
+    while table.match.question and table.ship.scope("Round"):
+        seat = next(iter(table.match.asks()))
+        table.answer(seat, table.ask(seat).default())
+    assert speed_of(table.ship, "cook") == before
+    healthy = Table(crew={"cook": [0, 0, "deck"]}).says(line)
+    assert list(healthy.ask().keys()) == ["1"]
+
+
+def test_a_duration_may_be_had_or_not() -> None:
+    line = (
+        "You may spend 1 Rum, then until the end of the game, each of your crew has +1 speed; "
+        "if you do not, draw 1 card."
+    )
+    table = Table()
+    before = speed_of(table.ship, "cook")
+    table.says(line).answer(0, "no")
+    assert (speed_of(table.ship, "cook"), len(table.hand())) == (before, 1)
+    table.says(line).answer(0, "yes")
+    assert (speed_of(table.ship, "cook"), speed_of(table.ship, "surgeon") > 0) == (before + 1, True)
+    assert table.goods()["Rum"] == 0
+
+
+def test_what_was_given_a_duration_is_in_hand() -> None:
+    table = Table().says("Gain 1 Rum, then until the end of the game, 1 crew has +1 speed, then wound it.")
+    before = table.wounds()["surgeon"]
+    table.answer(0, "surgeon")
+    while table.match.question and not isinstance(table.match.question.step, Idle):
+        seat = next(iter(table.match.asks()))
+        table.answer(seat, PASS)
+    assert table.wounds()["surgeon"] == before + 1
+
+
+def test_each_player_chooses_for_themselves() -> None:
+    table = Table().says("Each player chooses 1: gain 1 Gold, or draw 1 card, then gain 1 Rum.")
+    assert list(table.match.asks()) == [0]
+    table.answer(0, "1")
+    assert list(table.match.asks()) == [1]
+    assert table.match.question is not None
+    step = table.match.question.step
+    labels = [step.describe(table.ship, key).label for key in ("1", "2")]
+    assert labels == ["Gain 1 Gold", "Draw 1 card, then gain 1 Rum"]
+    table.answer(1, "2")
+    assert (table.goods(0), table.goods(1)) == ({"Gold": 3, "Rum": 1}, {"Gold": 2, "Rum": 2})
+    assert (len(table.hand(0)), len(table.hand(1))) == (0, 1)
+
+
+def test_others_choose_any_number() -> None:
+    table = Table().says("Another player chooses any number: gain 1 Gold, or gain 1 Rum.")
+    table.answer(1, ["1", "2"])
+    assert table.goods(1) == {"Gold": 3, "Rum": 2}

@@ -8,7 +8,12 @@ from typing import Any, cast
 from lark import Token, Tree
 
 from eschaton.cardtext import data as d
+from eschaton.cardtext.fits import span_of
 from eschaton.cardtext.things import Things, Unfit, chooses
+
+DURATION = '"Until the end of the …, " before it'
+OWN_LINE = "a line of its own"
+SECOND = {"when": ['"or" between the two', OWN_LINE]}
 
 
 class Builder(Things):
@@ -36,7 +41,8 @@ class Builder(Things):
                 if key == "states":
                     found["states"] += value
                 elif key in found:
-                    raise Unfit(item, f"is a second {'timing' if key == 'when' else key}; a power has one")
+                    one = {"when": "timing", "who": '"any player"'}.get(key, key)
+                    raise Unfit(item, f"is a second {one}; a power has one", SECOND.get(key, [f"one {one}"]))
                 else:
                     found[key] = value
         return self.power(
@@ -69,12 +75,13 @@ class Builder(Things):
         for sentence, clauses in said:
             holds = str(sentence.data).startswith("statement__")
             if holds != power.standing:
-                raise Unfit(sentence, "belongs on another line: a power says either what is so or what happens")
+                message = "belongs on another line: a power says either what is so or what happens"
+                raise Unfit(sentence, message, [OWN_LINE, *([] if power.standing else [DURATION])])
             if holds and (power.when or power.cost or power.limit):
                 raise Unfit(
                     sentence,
                     "is so all the time: it takes no timing, limit or cost",
-                    ['a duration, such as "Until the end of the …, "'],
+                    [DURATION],
                 )
             if holds:
                 self.settled(sentence, clauses)
@@ -118,7 +125,7 @@ class Builder(Things):
         act = self(verb)
         self.x_is_named = False
         if d.X() not in [*act.args.values(), *(getattr(arg, "amount", None) for arg in act.args.values())]:
-            raise Unfit(verb, 'has no "X" for ", where X is …" to explain')
+            raise Unfit(verb, 'has no "X" for ", where X is …" to explain', ['"X" for its number'])
         return d.Where(self(value), act)
 
     def on_by(self, tree: Tree[Token], target: Any, does: Any) -> d.By:
@@ -153,6 +160,14 @@ class Builder(Things):
         """Any number of the options."""
         return d.ChooseAmong(d.AnyNumber(), tuple(self(option) for option in options))
 
+    def on_others_choose(self, tree: Tree[Token], target: Any, quantity: Any, *options: Any) -> d.By:
+        """Options of which other players choose."""
+        return d.By(self.players(target), self.on_choose(tree, quantity, *options))
+
+    def on_others_choose_any(self, tree: Tree[Token], target: Any, *options: Any) -> d.By:
+        """Options of which other players choose any number."""
+        return d.By(self.players(target), self.on_choose_any(tree, *options))
+
     def on_for_each(self, tree: Tree[Token], over: Any, do: Any) -> d.ForEach:
         """Over things or a tally."""
         return d.ForEach(self(over), self.clauses(do))
@@ -182,16 +197,19 @@ class Builder(Things):
 
     def on_exists(self, tree: Tree[Token], bound: Any, part: Any) -> d.Exists:
         """There are things."""
-        return d.Exists(self(part), *self.bound(bound))
+        group: d.Group = self(part)
+        return d.Exists(group, *self.bound(bound, self.words.nouns[group.noun].range))
 
     def on_has(self, tree: Tree[Token], target: Any, bound: Any, measure: Any) -> d.Has:
         """A thing has so much of a measure."""
         what = self.fixed(target)
-        return d.Has(what, self.measure(measure, what, target), *self.bound(bound))
+        name = self.measure(measure, what, target)
+        return d.Has(what, name, *self.bound(bound, self.words.measures[name].range))
 
     def on_compares(self, tree: Tree[Token], value: Any, level: Any) -> d.Compares:
         """A number is so high."""
-        return d.Compares(self(value), *self.bound(level))
+        read: d.Value = self(value)
+        return d.Compares(read, *self.bound(level, span_of(self.words, read)))
 
     def on_is(self, tree: Tree[Token], target: Any, adjective: Any) -> d.Is:
         """A thing is so."""

@@ -290,10 +290,10 @@ class Where(Node, frozen=True):
 
 
 class By(Node, frozen=True):
-    """Other players do it: "each player draws 1 card", "another player may …"."""
+    """Other players do it: "each player draws 1 card", "another player may …", "each player chooses 1: …"."""
 
     who: Target
-    do: Act | May
+    do: Act | May | ChooseAmong
 
 
 class May(Node, frozen=True):

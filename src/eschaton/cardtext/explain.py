@@ -74,8 +74,7 @@ class English:
             case d.May():
                 return f"you {self.may(clause)}"
             case d.ChooseAmong():
-                options = ", or ".join(map(self.body, clause.options))
-                return f"choose {self.quantity(clause.amount).removesuffix(' of')}: {options}"
+                return f"choose {self.options(clause)}"
             case d.If():
                 otherwise = f"; otherwise, {self.body(clause.otherwise)}" if clause.otherwise else ""
                 return f"if {self.condition(clause.condition)}, {self.body(clause.then)}{otherwise}"
@@ -89,8 +88,14 @@ class English:
         who = self.target(clause.who)
         if isinstance(clause.do, d.May):
             return f"{who} {self.may(clause.do, 'they')}"
+        if isinstance(clause.do, d.ChooseAmong):
+            return f"{who} {'choose' if plural(clause.who) else 'chooses'} {self.options(clause.do)}"
         verb = self.words.verbs[clause.do.verb]
         return f"{who} {self.phrase(verb if plural(clause.who) else in_third_person(verb), clause.do.args)}"
+
+    def options(self, clause: d.ChooseAmong) -> str:
+        """How many are chosen, and among what."""
+        return f"{self.quantity(clause.amount).removesuffix(' of')}: {', or '.join(map(self.body, clause.options))}"
 
     def may(self, clause: d.May, who: str = "you") -> str:
         """What may be done, and what happens if it is not."""

@@ -1,6 +1,6 @@
 """Lines that have been read before, kept between runs: making a parser takes longer than all else about a pack.
 
-What is kept depends on the grammar and on this package alone, so it is never wrong, only missing. It lies in
+What is kept depends on the vocabulary and on this package alone, so it is never wrong, only missing. It lies in
 `$ESCHATON_CACHE`, or `$XDG_CACHE_HOME/eschaton`, or `~/.cache/eschaton`; `ESCHATON_CACHE=` (empty) keeps nothing.
 """
 
@@ -24,7 +24,8 @@ class Memory:
 
     def __init__(self, grammar: Grammar) -> None:
         folder = cache_folder()
-        digest = hashlib.blake2b(own_digest() + grammar.text.encode(), digest_size=16).hexdigest()
+        declared = f"{grammar.text}{grammar.words.fingerprint()}"
+        digest = hashlib.blake2b(own_digest() + declared.encode(), digest_size=16).hexdigest()
         self.file = folder / f"cards-{digest}.msgpack" if folder is not None else None
         self.lines = self.recalled()
         self.kept = len(self.lines)

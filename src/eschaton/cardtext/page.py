@@ -2,16 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 
 import msgspec
 
 from eschaton.cardtext.card import Card
+from eschaton.cardtext.data import Adjective
 from eschaton.cardtext.errors import BadCards
 from eschaton.cardtext.facts import meaning, takes
+from eschaton.cardtext.fits import excluded
 from eschaton.cardtext.parse import parse_text
-from eschaton.cardtext.phrase import Phrase, Quality, Said, Spelling, Where, shown_word
+from eschaton.cardtext.phrase import (
+    COUNTED,
+    Noun,
+    Number,
+    Phrase,
+    Quality,
+    Range,
+    Said,
+    Spelling,
+    State,
+    When,
+    Where,
+    shown_word,
+)
 from eschaton.cardtext.vocabulary import Vocabulary, first_line
 
 CORE = """\
@@ -31,8 +46,8 @@ CORE = """\
 | `Choose 1: A, or B.` | a player picks among what can be done |
 | `If C, A; otherwise, B.` | depends on a condition |
 | `For each …, A.` | once for every one of them |
-| `Each player A.` · `Another player may A.` | others do it |
-| `Until the end of the …, S.` · `For the rest of the game, S.` | a statement for a while |
+| `Each player A.` · `Another player may A.` · `Each player chooses 1: A, or B.` | others do it |
+| `Until the end of the …, S.` · `For the rest of the game, S.` | a statement for a while; wherever A can stand |
 | `S.` · `While C: S.` | a statement as long as the card says so |
 | `there are 2 or more …`, `there are no …`, `it is …`, `it has 2 or more …`, `… is 3 or fewer` | conditions |
 | `C and C and C` · `C or C` | all of them · any of them |
@@ -41,6 +56,11 @@ CORE = """\
 | `Any player, …: A.` | not only the holder may use it |
 | `Do: Name.` | an ability written in Python |
 """
+
+
+SETTINGS = """\
+Some words mean something only where there is what they need. At another timing they are refused. What merely is so, on
+a line without a timing, may speak of all of it."""
 
 
 def vocabulary_page(words: Vocabulary) -> str:
@@ -54,6 +74,8 @@ def vocabulary_page(words: Vocabulary) -> str:
     for title, shelf in words.shelves().items():
         if shelf:
             parts += [f"## {title}", table_of(words, shelf)]
+    if words.settings:
+        parts += ["## What must be there", SETTINGS, settings_table(words)]
     if words.sets:
         rows = [
             f"| {kind} | {', '.join(shown_words(listed.values()))} | {words.set_docs[kind]} |"
@@ -74,13 +96,53 @@ def table_of(words: Vocabulary, shelf: Mapping[str, Phrase]) -> str:
     rows = ["| you write | meaning | example | rule |", "| --- | --- | --- | --- |"]
     for phrase in shelf.values():
         said = f"your {phrase.shown()}" if isinstance(phrase, Where) and phrase.owned else phrase.shown()
-        about = phrase.about
-        if isinstance(phrase, Quality) and phrase.of:
-            about += f" (of: {', '.join(phrase.of)})"
-        if isinstance(phrase, Said) and phrase.on:
-            about += f" ({cards_that_say(words, phrase)})"
+        about = " ".join(filter(None, [phrase.about, *(f"({note})" for note in notes_on(words, phrase))]))
         example = f"`{phrase.example}`" if phrase.example else ""
         rows.append(f"| `{said}` | {about} | {example} | {phrase.rule} |".replace("  |", " |"))
+    return "\n".join(rows)
+
+
+def notes_on(words: Vocabulary, phrase: Phrase) -> Iterator[str]:
+    """What else is declared of a phrase: with what it goes, and what must be there."""
+    if isinstance(phrase, Quality) and phrase.of:
+        yield f"of: {', '.join(phrase.of)}"
+    if isinstance(phrase, Said) and phrase.on:
+        yield cards_that_say(words, phrase)
+    if isinstance(phrase, State) and phrase.silent:
+        yield f"not with: {', '.join(words.timings[name].shown() for name in phrase.silent)}"
+    if isinstance(phrase, When):
+        yield from notes_on_timing(words, phrase)
+    if phrase.needs:
+        yield f"needs: {', '.join(phrase.needs)}"
+    if phrase.only:
+        others = [name for name in words.adjectives if excluded(words, phrase, Adjective(name))]
+        yield f"not what is: {', '.join(words.adjectives[name].plain() for name in others)}"
+    for slot in phrase.slots:
+        if slot.range not in (None, Range(1)):
+            yield f"{' or '.join(slot.kinds)}: {slot.range}"
+    if isinstance(phrase, Noun | Quality | Number) and phrase.range != COUNTED:
+        yield f"range: {phrase.range}"
+
+
+def notes_on_timing(words: Vocabulary, when: When) -> Iterator[str]:
+    """What is there at a timing, for which cards, and in which state."""
+    for kind, settings in when.gives.items():
+        if settings:
+            yield f"{f'{kind}: ' if kind else ''}there is: {', '.join(settings)}"
+    if when.state:
+        kinds = [kind for kind in words.kinds if when.fits(kind) and words.states[when.state].fits(kind)]
+        yield f"{', '.join(kinds)}: only {words.states[when.state].plain()}"
+    if when.brings:
+        yield f"it: a {words.nouns[when.brings].plain()}"
+
+
+def settings_table(words: Vocabulary) -> str:
+    """What some words need, and where it is."""
+    rows = ["| what is needed | means | is there at, or after |", "| --- | --- | --- |"]
+    for name, about in words.settings.items():
+        timings = [f"`{when.shown()}`" for when in words.timings.values() if name in when.settings("")]
+        verbs = [f"`{verb.shown()}`" for verb in words.verbs.values() if name in verb.gives]
+        rows.append(f"| {name} | {about} | {', '.join([*timings, *verbs])} |")
     return "\n".join(rows)
 
 

@@ -9,9 +9,9 @@ import msgspec
 from lark import Token, Tree
 from lark.exceptions import UnexpectedInput, UnexpectedToken
 
-from eschaton.cardtext.build import Builder
+from eschaton.cardtext.build import DURATION, OWN_LINE, Builder
 from eschaton.cardtext.data import PowerData
-from eschaton.cardtext.errors import BadCards, Fault
+from eschaton.cardtext.errors import BadCards, Fault, nearest
 from eschaton.cardtext.grammar import Grammar, grammar_of
 from eschaton.cardtext.hints import Around, meant
 from eschaton.cardtext.memory import memory_of
@@ -21,7 +21,9 @@ from eschaton.cardtext.tokens import UNKNOWN, pieces
 from eschaton.cardtext.vocabulary import Vocabulary
 
 LONGEST_LINE = 2_000
+FOREVER = "for the rest of the game, "
 NO_WORD = "is not a word that cards use."
+DO = re.compile(r"\bdo\s*:\s*$", re.IGNORECASE)
 Where = Callable[[int], tuple[int, int]]
 """From an offset in a text to its line and column in a file."""
 
@@ -55,10 +57,9 @@ def read_text(
         found = understood(words, match.group())
         if isinstance(found, PowerData):
             powers.append(found)
-            senses = senseless(words, kind, found, match.group())
-            wrong = [senses] if senses is not None else []
+            wrong = senseless(words, kind, found, match.group())
         else:
-            wrong = [found, *further(words, match.group(), found)]
+            wrong = [advised(words, kind, fault) for fault in (found, *further(words, kind, match.group(), found))]
         for fault in wrong:
             at = match.start() + fault.column - 1
             line, column = where(at) if where else (text.count("\n", 0, at) + 1, fault.column)
@@ -67,7 +68,31 @@ def read_text(
     return tuple(powers), faults
 
 
-def further(words: Vocabulary, line: str, fault: Fault) -> Iterator[Fault]:
+def advised(words: Vocabulary, kind: str, fault: Fault) -> Fault:
+    """A fault without advice that such a card cannot follow: what never lies in play says nothing that is so."""
+    if kind not in words.passing or OWN_LINE not in fault.expected or DURATION not in fault.expected:
+        return fault
+    return msgspec.structs.replace(fault, expected=tuple(word for word in fault.expected if word != OWN_LINE))
+
+
+def further(words: Vocabulary, kind: str, line: str, fault: Fault) -> Iterator[Fault]:
+    """What else is wrong with a line: with the word that was meant in place of the wrong one, or whatever is meant."""
+    end = fault.column - 1 + len(fault.words)
+    if not fault.message.endswith(NO_WORD) or f'"{fault.nearest}"' not in fault.expected:
+        yield from regardless(words, line, fault)
+        return
+    mended = line[: fault.column - 1] + fault.nearest + line[end:]
+    found = parsed(words, mended)
+    wrong = senseless(words, kind, found, mended) if isinstance(found, PowerData) else [found]
+    if isinstance(found, Fault):
+        wrong += further(words, kind, mended, found)
+    longer = len(mended) - len(line)
+    for other in wrong:
+        if other.column - longer > end:
+            yield msgspec.structs.replace(other, column=other.column - longer)
+
+
+def regardless(words: Vocabulary, line: str, fault: Fault) -> Iterator[Fault]:
     """Words in the rest of a line that are wrong whatever stands before: unknown ones, such as begin no sentence."""
     after = fault.column - 1 + len(fault.words)
     for at in (piece.end for piece in pieces(line) if piece.text in (".", ":")):
@@ -128,14 +153,13 @@ def misplaced(grammar: Grammar, line: str, error: UnexpectedToken) -> Fault:
         )
     start = token.start_pos or 0
     said = str(token)
-    if not expected:  # after "Do:", in a game that has no such ability
-        message = f'"{said}" is nothing that the authors of this game have written.'
-        return Fault(message=message, column=start + 1, words=said, excerpt=line)
+    if DO.search(line[:start]):
+        return unwritten(grammar, line, start)
     unknown = token.type == UNKNOWN and said[:1].isalnum()
     around = Around(line, start)
     if not unknown and is_statement(grammar, around.said):
         message = f'"{around.said}" says what is so, and cannot stand among things that happen.'
-        expected = ['"Until the end of the …, " before it', "a line of its own"]
+        expected = [*([DURATION] if takes_duration(grammar, line, around) else []), OWN_LINE]
         return Fault(
             message=message, column=around.start + 1, words=around.said, excerpt=line, expected=tuple(expected)
         )
@@ -147,6 +171,28 @@ def misplaced(grammar: Grammar, line: str, error: UnexpectedToken) -> Fault:
         nearest=meant(grammar.words, around, said, expected, unknown),
         expected=tuple(ranked(said, expected)),
     )
+
+
+def unwritten(grammar: Grammar, line: str, start: int) -> Fault:
+    """The fault of an ability after "Do:" that the game does not have."""
+    said = line[start:].partition(".")[0].rstrip()
+    titles = [ability.template for ability in grammar.words.named_powers.values()]
+    message = f'"{said}" is nothing that the authors of this game have written.'
+    expected = (*(f'"{title}"' for title in titles), 'a sentence without "Do:"')
+    near = nearest(said, titles)
+    return Fault(message=message, column=start + 1, words=said, excerpt=line, nearest=near, expected=expected)
+
+
+def takes_duration(grammar: Grammar, line: str, around: Around) -> bool:
+    """Whether a statement could stand where it does if it said for how long."""
+    end = around.start + len(FOREVER) + len(around.said)
+    try:
+        built(grammar.words, grammar.lalr.parse(line[: around.start] + FOREVER + line[around.start :]))
+    except UnexpectedToken as error:
+        return (error.token.start_pos or end) >= end
+    except Unfit as error:
+        return error.start >= end
+    return True
 
 
 def is_statement(grammar: Grammar, said: str) -> bool:

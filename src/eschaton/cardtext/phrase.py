@@ -2,14 +2,15 @@
 
 In a template `card(s)` and `has/have` are one word in two numbers, and `{n:amount}` is a slot. Slot kinds are `amount`
 (may leave the number to the player), `number`, `change`, `place`, `duration`, `player`, a noun (or several:
-`crew|card`) and a set of words.
+`crew|card`) and a set of words. A number may have a range, `{n:number 2..6}` or `{n:amount 0..}`; without one it is 1
+or more, since nothing comes of 0.
 """
 
 from __future__ import annotations
 
 import inspect
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import cached_property
 from typing import Any
 
@@ -17,15 +18,35 @@ import msgspec
 
 from eschaton.cardtext.errors import BadVocabulary
 
-PART = re.compile(r"\{(?P<name>\w+):(?P<kinds>[\w| ]+)\}|(?P<word>[^\s{]+)")
+RANGE = r"(?: (?P<least>-?\d+)\.\.(?P<most>-?\d+)?)?"
+PART = re.compile(rf"\{{(?P<name>\w+):(?P<kinds>[\w|]+){RANGE}\}}|(?P<word>[^\s{{]+)")
 FIXED_KINDS = ("amount", "number", "change", "place", "duration")
+NUMBERS = frozenset({"amount", "number"})
+
+
+class Range(msgspec.Struct, frozen=True):
+    """The numbers that can be meant: from `least` to `most`, or without end."""
+
+    least: int = 0
+    most: int | None = None
+
+    def __contains__(self, n: int) -> bool:
+        return self.least <= n and (self.most is None or n <= self.most)
+
+    def __str__(self) -> str:
+        return f"{self.least} or more" if self.most is None else f"{self.least} to {self.most}"
+
+
+COUNTED = Range()
+"""How many there can be of most things."""
 
 
 class Slot(msgspec.Struct, frozen=True):
-    """A place in a phrase where an argument stands."""
+    """A place in a phrase where an argument stands, and the range of a number in it."""
 
     name: str
     kinds: tuple[str, ...]
+    range: Range | None = None
 
 
 class Spelling(msgspec.Struct, frozen=True):
@@ -45,8 +66,16 @@ def parts_of(template: str) -> tuple[Part, ...]:
         if match["word"]:
             found.append(spelling(match["word"]))
         else:
-            found.append(Slot(match["name"], tuple(match["kinds"].split("|"))))
+            kinds = tuple(match["kinds"].split("|"))
+            found.append(Slot(match["name"], kinds, range_of(kinds, match["least"], match["most"])))
     return tuple(found)
+
+
+def range_of(kinds: Iterable[str], least: str | None, most: str | None) -> Range | None:
+    """The range of a slot: as its template says, or 1 or more for a plain number."""
+    if least is None:
+        return Range(1) if NUMBERS & {*kinds} else None
+    return Range(int(least), int(most) if most else None)
 
 
 def spelling(word: str) -> Spelling:
@@ -71,7 +100,11 @@ def third_person(verb: str) -> str:
 
 
 class Phrase(msgspec.Struct, frozen=True, kw_only=True, dict=True):
-    """One thing that can be said: how it reads, what it does, under which rule, and an example line."""
+    """One thing that can be said: how it reads, what it does, under which rule, and an example line.
+
+    It `needs` settings, which timings and verbs give ("a team on a mission"), and means something `only` of things with
+    one of these adjectives (none: of all).
+    """
 
     name: str
     template: str
@@ -80,6 +113,8 @@ class Phrase(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     rule: str = ""
     example: str = ""
     about: str = ""
+    needs: tuple[str, ...] = ()
+    only: tuple[str, ...] = ()
 
     @cached_property
     def slots(self) -> tuple[Slot, ...]:
@@ -113,25 +148,46 @@ class Noun(Phrase, frozen=True, kw_only=True):
     """Things that cards speak of. `run(table, context)` lists their keys; `owner(table, thing)` gives a seat.
 
     Things of a `hidden` noun are always asked for, even where there is only one, so that nothing is told by not asking.
+    `also` are the nouns that all its things have besides; `range` is how many of them there can be.
     """
 
     owner: Callable[..., Any] | None = None
     hidden: bool = False
+    also: tuple[str, ...] = ()
+    range: Range = COUNTED
 
 
 class Quality(Phrase, frozen=True, kw_only=True):
-    """An adjective, a measure or a phrase after the noun; `of` are the nouns it fits (none: all)."""
+    """An adjective, a measure or a phrase after the noun; `of` are the nouns it fits (none: all).
+
+    A thing has none of the adjectives that another `excludes`; what is `unowned` has no owner. `range` is how high a
+    measure can be.
+    """
 
     of: tuple[str, ...] = ()
+    excludes: tuple[str, ...] = ()
+    unowned: bool = False
+    range: Range = COUNTED
 
     def fits(self, noun: str) -> bool:
         """Whether it can be said of this noun."""
         return not self.of or noun in self.of
 
 
-class Verb(Phrase, frozen=True, kw_only=True):
-    """What a card can do. `able(table, context, **arguments)` says whether it could be done now."""
+class Number(Phrase, frozen=True, kw_only=True):
+    """A number of the game's own, and how high it can be."""
 
+    range: Range = COUNTED
+
+
+class Verb(Phrase, frozen=True, kw_only=True):
+    """What a card can do. `able(table, context, **arguments)` says whether it could be done now.
+
+    It `gives` settings to the clauses after it, and `makes` its things those of another noun.
+    """
+
+    gives: tuple[str, ...] = ()
+    makes: str = ""
     third: str = ""
     cost: bool = True
     able: Callable[..., bool] | None = None
@@ -147,16 +203,39 @@ class Said(Phrase, frozen=True, kw_only=True):
         return not self.on or not kind or kind in self.on
 
 
-class When(Said, frozen=True, kw_only=True):
-    """A timing: the key of the kernel's window, whether its powers must be used, and whether it brings an "it".
+class State(Said, frozen=True, kw_only=True):
+    """A state of the card: the adjective that `means` the same, and the timings at which cards in it are `silent`.
 
-    At an `endless` one a power may be used as often as one likes, unless it says how often.
+    A card has none of the adjectives in `without` while texts that do not name the state are on.
+    """
+
+    means: str = ""
+    silent: tuple[str, ...] = ()
+    without: tuple[str, ...] = ()
+
+
+class When(Said, frozen=True, kw_only=True):
+    """A timing: the key of the kernel's window, whether its powers must be used, and the noun of the "it" it brings.
+
+    At an `endless` one a power may be used as often as one likes, unless it says how often. It `gives` settings, by
+    kind of card ("": all others). Only one that is `open` can be used by any player. Cards that speak `anywhere` do so
+    whatever state they are in; those that know the `state` speak only in it.
     """
 
     key: str = ""
     mandatory: bool = False
-    brings: bool = False
+    brings: str = ""
     endless: bool = False
+    gives: dict[str, tuple[str, ...]] = {}
+    open: bool = True
+    anywhere: bool = False
+    state: str = ""
+
+    def settings(self, kind: str) -> frozenset[str]:
+        """What cards of a kind find at it; without a kind, what any card may find."""
+        if kind:
+            return frozenset(self.gives.get(kind, self.gives.get("", ())))
+        return frozenset(setting for given in self.gives.values() for setting in given)
 
 
 class Where(Phrase, frozen=True, kw_only=True):

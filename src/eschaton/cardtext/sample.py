@@ -6,7 +6,8 @@ from random import Random
 from typing import Any, TypeVar
 
 from eschaton.cardtext import data as d
-from eschaton.cardtext.phrase import Phrase, Quality, Slot, Verb
+from eschaton.cardtext.fits import idle_bound, misfit, span_of
+from eschaton.cardtext.phrase import COUNTED, Phrase, Quality, Range, Slot, Verb
 from eschaton.cardtext.vocabulary import PLAYER, Vocabulary
 
 T = TypeVar("T")
@@ -71,10 +72,13 @@ class Sampler:
             return d.By(self.players(), may) if self.maybe() else may
         if kind == "choose":
             amount: Any = self.pick(d.Number(1), d.UpTo(2), d.AnyNumber())
-            return d.ChooseAmong(amount, tuple(self.chain() for _ in range(self.pick(2, 3))))
-        if kind == "lasts" and self.words.statements:
-            return d.Lasts(self.until(), self.statement(settled=False))
-        return self.single()
+            choose = d.ChooseAmong(amount, tuple(self.chain() for _ in range(self.pick(2, 3))))
+            return d.By(self.players(), choose) if self.maybe() else choose
+        return self.lasts() if kind == "lasts" and self.words.statements else self.single()
+
+    def lasts(self) -> d.Lasts:
+        """A statement for a while."""
+        return d.Lasts(self.until(), self.statement(settled=False))
 
     def plain(self) -> tuple[d.Clause, ...]:
         """What may stand after "for each"."""
@@ -90,7 +94,9 @@ class Sampler:
         return tuple(self.single() for _ in range(self.pick(1, 1, 2)))
 
     def single(self) -> d.Clause:
-        """One act, by whomever."""
+        """One act, by whomever, or a statement for a while."""
+        if self.words.statements and self.maybe(0.1):
+            return self.lasts()
         if self.words.named_powers and self.maybe(0.05):
             return d.Named(self.pick(*self.words.named_powers))
         act = self.act(self.pick(*self.words.verbs.values()))
@@ -125,8 +131,11 @@ class Sampler:
     # Arguments.
 
     def args(self, phrase: Phrase, settled: bool = False) -> dict[str, d.Arg]:
-        """An argument for every slot."""
-        return {slot.name: self.arg(slot, settled) for slot in phrase.slots}
+        """An argument for every slot; all go together."""
+        while True:
+            args = {slot.name: self.arg(slot, settled) for slot in phrase.slots}
+            if misfit(self.words, phrase, args) is None:
+                return args
 
     def arg(self, slot: Slot, settled: bool) -> d.Arg:
         """What a slot can take."""
@@ -142,7 +151,7 @@ class Sampler:
             return d.Change(self.pick(-2, -1, 1, 2))
         if kind == "duration":
             return self.until()
-        numbers: list[d.Arg] = [d.Number(self.pick(0, 1, 2, 3)), d.That()]
+        numbers: list[d.Arg] = [d.Number(self.pick(1, 2, 3)), d.That()]
         numbers += [d.UpTo(self.pick(1, 2))] if kind == "amount" and not settled else []
         return self.pick(*numbers)
 
@@ -169,7 +178,8 @@ class Sampler:
         """Things of a noun that fit."""
         words = self.words
         owner = self.pick("", "your", "their", "its") if words.nouns[noun].owner is not None and self.maybe() else ""
-        qualities = [name for name, quality in words.adjectives.items() if quality.fits(noun)]
+        fitting = {name: quality for name, quality in words.adjectives.items() if quality.fits(noun)}
+        qualities = [name for name, quality in fitting.items() if not owner or not quality.unowned]
         adjectives = (d.Adjective(self.pick(*qualities), self.maybe()),) if qualities and self.maybe() else ()
         return d.Group(noun, self.maybe(0.2), owner, adjectives, self.which(noun))
 
@@ -183,7 +193,8 @@ class Sampler:
             found.append(d.Which(phrase.name, {name: simple(arg) for name, arg in args.items()}))
         measures = [name for name, measure in self.words.measures.items() if measure.fits(noun)]
         if measures and self.maybe(0.1):
-            found.append(d.With(self.pick(*measures), *self.bound()))
+            measure = self.pick(*measures)
+            found.append(d.With(measure, *self.bound(self.words.measures[measure].range)))
         return tuple(found)
 
     def known(self, quality: Quality) -> d.Target:
@@ -195,10 +206,13 @@ class Sampler:
 
     # Numbers and conditions.
 
-    def bound(self) -> tuple[int, int | None]:
-        """At least, at most, or exactly."""
-        n = self.pick(0, 1, 2, 3)
-        return self.pick((n, None), (0, n), (n, n))
+    def bound(self, span: Range = COUNTED) -> tuple[int, int | None]:
+        """At least, at most, or exactly, so that it makes a difference."""
+        while True:
+            n = self.pick(0, 1, 2, 3)
+            found: tuple[int, int | None] = self.pick((n, None), (0, n), (n, n))
+            if not idle_bound(*found, span):
+                return found
 
     def value(self) -> d.Value:
         """A number that is read."""
@@ -231,10 +245,12 @@ class Sampler:
             return d.Is(self.known(quality), d.Adjective(name, self.maybe()))
         if words.measures and self.maybe():
             name, measure = self.pick(*words.measures.items())
-            return d.Has(self.known(measure), name, *self.bound())
+            return d.Has(self.known(measure), name, *self.bound(measure.range))
         if self.maybe(0.4):
-            return d.Compares(self.value(), *self.bound())
-        return d.Exists(self.group(self.pick(*words.nouns)), *self.bound())
+            value = self.value()
+            return d.Compares(value, *self.bound(span_of(words, value)))
+        noun = self.pick(*words.nouns)
+        return d.Exists(self.group(noun), *self.bound(words.nouns[noun].range))
 
 
 def simple(arg: d.Arg) -> d.Arg:

@@ -1,8 +1,8 @@
 """Whether what a line says makes sense on its card. Words may be well placed and yet speak of nothing there.
 
 A card that is played but does nothing is worse than one that is refused: so a timing at which cards of this kind never
-speak, a state they are never in, "this character" on an anomaly, and an "it" that stands for nothing are all faults.
-So is what could be used again and again without end.
+speak, a state they are never in, "this character" on an anomaly, an "it" that stands for nothing, and words for what is
+never there at that timing (`course.py`) are all faults. So is what could be used again and again without end.
 """
 
 from __future__ import annotations
@@ -12,37 +12,61 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 import msgspec
+from lark import Token, Tree
 
 from eschaton.cardtext import data as d
+from eschaton.cardtext.card import Card
+from eschaton.cardtext.course import IT, Amiss, Course
 from eschaton.cardtext.errors import Fault
+from eschaton.cardtext.grammar import grammar_of
 from eschaton.cardtext.phrase import Phrase, Said, Spelling, When
 from eschaton.cardtext.vocabulary import Vocabulary
 
-BRINGS = (d.Some, d.AtRandom, d.Extreme, d.The)
-"""Targets that are in hand once they have been acted on: the clauses after may call them "it"."""
+
+def senseless(words: Vocabulary, kind: str, power: d.PowerData, line: str) -> list[Fault]:
+    """What makes no sense about a power on a card of this kind; without a kind, on any card."""
+    found = [wrong_heading(words, kind, power, line), wrong_self(words, kind, power, line)] if kind else []
+    found += [wrong_state(words, kind, power, line), not_open(words, kind, power, line)]
+    heading = next((fault for fault in found if fault is not None), None)
+    return [heading] if heading is not None else amiss(words, kind, power, line)
 
 
-def senseless(words: Vocabulary, kind: str, power: d.PowerData, line: str) -> Fault | None:
-    """What makes no sense about a power on a card of this kind, if anything; without a kind, on any card."""
-    if kind:
-        found = wrong_heading(words, kind, power, line) or wrong_self(words, kind, power, line)
-        if found is not None:
-            return found
-    if is_empty(words, power):
-        said = re.search(r"\b(it|them|that(?!\s+many\b))\b", line, re.IGNORECASE)
-        expected = ('"this …"', '"1 …" or "each …"')
-        return fault(line, said, "stands for nothing: nothing was chosen before it", expected)
-    return None
+def amiss(words: Vocabulary, kind: str, power: d.PowerData, line: str) -> list[Fault]:
+    """Words that could never mean anything, at the first of the power's timings at which there are any."""
+    for timing in timings_named(words, kind, power) or (None,):
+        found = Course(words, kind, power, timing).walk()
+        if found:
+            return [fault(line, place_of(words, line, wrong), wrong.message, wrong.expected) for wrong in found]
+    return []
+
+
+def place_of(words: Vocabulary, line: str, wrong: Amiss) -> tuple[int, int] | None:
+    """Where a word stands in a line, by parsing it again."""
+    places = [tree.meta for tree in spoken(grammar_of(words).lalr.parse(line)) if sort_of(str(tree.data)) == wrong.word]
+    return (places[wrong.nth].start_pos, places[wrong.nth].end_pos) if wrong.nth < len(places) else None
+
+
+def sort_of(rule: str) -> str:
+    """What a tree is, whichever way it is said: "that crew" is "it", a verb in the third person the same verb."""
+    return IT if rule == "that_one" else f"act__{rule.removeprefix('does__')}" if rule.startswith("does__") else rule
+
+
+def spoken(tree: Tree[Token]) -> Iterator[Tree[Token]]:
+    """All parts of a line that mean something by themselves, in the order in which they are written."""
+    yield tree
+    for child in tree.children:
+        if isinstance(child, Tree) and str(tree.data) != "that_one":
+            yield from spoken(child)
 
 
 def wrong_heading(words: Vocabulary, kind: str, power: d.PowerData, line: str) -> Fault | None:
     """A state, a timing, or the lack of one, that cards of this kind do not have."""
     for state in power.states:
         if not words.states[state].fits(kind):
-            return not_on(words.states, words.states[state], kind, line)
+            return not_on(words, words.states, words.states[state], kind, line)
     for timing in power.when:
         if not words.timings[timing.name].fits(kind):
-            return not_on(words.timings, words.timings[timing.name], kind, line)
+            return not_on(words, words.timings, words.timings[timing.name], kind, line)
     if power.standing:
         message = f'is so only while the card lies in play, and "{kind}" cards never do'
         expected = ('"Until the end of the …, "', '"For the rest of the game, "')
@@ -51,7 +75,7 @@ def wrong_heading(words: Vocabulary, kind: str, power: d.PowerData, line: str) -
     if not power.when and default is not None and not default.fits(kind):
         others = said_on(words.timings, kind)
         message = "needs a timing on this card" if others else f'is never used: "{kind}" cards do nothing by their text'
-        return fault(line, None, message, others)
+        return fault(line, None, message, others or (no_text(words, kind),))
     if not power.limit and not power.cost and any(when.endless for when in timings_of(words, kind, power)):
         return fault(
             line, None, "could be used without end", ('", once per …" in its heading', '" - " and a cost in it')
@@ -59,16 +83,62 @@ def wrong_heading(words: Vocabulary, kind: str, power: d.PowerData, line: str) -
     return None
 
 
+def no_text(words: Vocabulary, kind: str) -> str:
+    """That such a card has no text, and the fields that say what it does."""
+    own = [field for field in words.kinds[kind].__struct_fields__ if field not in Card.__struct_fields__]
+    return f"no text; its fields say what it does: {', '.join(own)}" if own else "no text"
+
+
+def timings_named(words: Vocabulary, kind: str, power: d.PowerData) -> tuple[d.Timing, ...]:
+    """The timings at which a power is used; none for what is so all the time, and for what may stand on any card."""
+    default = words.defaults.get(kind) or words.default
+    if power.standing or power.when or not kind or default not in words.timings:
+        return power.when
+    return (d.Timing(default),)
+
+
 def timings_of(words: Vocabulary, kind: str, power: d.PowerData) -> list[When]:
-    """The timings that a power names, or that of its kind of card."""
-    named = [timing.name for timing in power.when] or [words.defaults.get(kind) or words.default]
-    return [words.timings[name] for name in named if name in words.timings]
+    """The same, as the vocabulary declares them."""
+    return [words.timings[timing.name] for timing in timings_named(words, kind, power)]
 
 
-def not_on(shelf: Mapping[str, Said], phrase: Said, kind: str, line: str) -> Fault:
+def wrong_state(words: Vocabulary, kind: str, power: d.PowerData, line: str) -> Fault | None:
+    """A timing that never comes while the card is in the state that the line counts in, or only in one it lacks."""
+    for when in timings_of(words, kind, power):
+        if kind and when.state and when.state not in power.states and words.states[when.state].fits(kind):
+            said = words.states[when.state].plain()
+            message = f"comes only while a card of this kind is {said}"
+            return fault(line, span(spelled(when).search(line)), message, (f'"{said}, " before it',))
+    for state in map(words.states.__getitem__, power.states):
+        for when in timings_of(words, kind, power):
+            if when.name in state.silent:
+                others = [
+                    other for other in words.timings.values() if other.fits(kind) and other.name not in state.silent
+                ]
+                message = f"never comes while a card is {state.plain()}"
+                return fault(line, span(spelled(when).search(line)), message, tuple(other.shown() for other in others))
+    return None
+
+
+def not_open(words: Vocabulary, kind: str, power: d.PowerData, line: str) -> Fault | None:
+    """ "Any player" where it is not left to the players."""
+    said = span(re.search(r"\bany\s+player\b", line, re.IGNORECASE))
+    if power.who != "anyone":
+        return None
+    if power.standing:
+        return fault(line, said, "uses nothing: the line says what is so", ('no "any player"',))
+    for when in timings_of(words, kind, power):
+        if not when.open:
+            others = tuple(other.shown() for other in words.timings.values() if other.fits(kind) and other.open)
+            return fault(line, said, f'is not asked at "{when.shown()}"', others or ('no "any player"',))
+    return None
+
+
+def not_on(words: Vocabulary, shelf: Mapping[str, Said], phrase: Said, kind: str, line: str) -> Fault:
     """A phrase of the heading that belongs on other cards."""
     message = f'is not said on "{kind}" cards, only on: {", ".join(phrase.on)}'
-    return fault(line, spelled(phrase).search(line), message, said_on(shelf, kind))
+    expected = said_on(shelf, kind) or said_on(words.timings, kind) or (no_text(words, kind),)
+    return fault(line, span(spelled(phrase).search(line)), message, expected)
 
 
 def said_on(shelf: Mapping[str, Said], kind: str) -> tuple[str, ...]:
@@ -84,21 +154,12 @@ def wrong_self(words: Vocabulary, kind: str, power: d.PowerData, line: str) -> F
     for node in nodes(power):
         if isinstance(node, d.This) and node.noun not in nouns:
             said = re.search(rf"\bthis\s+{spelled(words.nouns[node.noun]).pattern}", line, re.IGNORECASE)
-            expected = tuple(f'"this {words.nouns[noun].plain()}"' for noun in nouns)
-            return fault(line, said, f'is not what a "{kind}" card can call itself', expected)
+            noun = words.nouns[node.noun].plain()
+            own = tuple(f'"this {words.nouns[noun].plain()}"' for noun in nouns)
+            others = (f'"each {noun}"',) if power.standing else (f'"1 {noun}"', f'"each {noun}"')
+            message = f'is not what cards of kind "{kind}" can call themselves'
+            return fault(line, span(said), message, own or others)
     return None
-
-
-def is_empty(words: Vocabulary, power: d.PowerData) -> bool:
-    """Whether a power says "it" before anything can be in hand."""
-    if any(words.timings[timing.name].brings for timing in power.when):
-        return False
-    for node in nodes((power.when, power.condition, power.cost, power.effect)):
-        if isinstance(node, BRINGS) or (isinstance(node, d.ForEach) and isinstance(node.over, d.Group)):
-            return False
-        if isinstance(node, d.It):
-            return True
-    return False
 
 
 def nodes(said: Any) -> Iterator[Any]:
@@ -122,9 +183,14 @@ def spelled(phrase: Phrase) -> re.Pattern[str]:
     return re.compile(r"\b" + r"\s+".join(found) + r"\b", re.IGNORECASE)
 
 
-def fault(line: str, found: re.Match[str] | None, message: str, expected: tuple[str, ...] = ()) -> Fault:
+def span(found: re.Match[str] | None) -> tuple[int, int] | None:
+    """Where words were found."""
+    return found.span() if found is not None else None
+
+
+def fault(line: str, place: tuple[int, int] | None, message: str, expected: tuple[str, ...] = ()) -> Fault:
     """A fault at these words, or at the whole line."""
     first, last = line.lstrip(), line.rstrip()
-    start, end = found.span() if found else (len(line) - len(first), len(last))
+    start, end = place or (len(line) - len(first), len(last))
     said = line[start:end]
     return Fault(message=f'"{said}" {message}.', column=start + 1, words=said, excerpt=line, expected=expected)

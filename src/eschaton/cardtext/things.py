@@ -9,7 +9,8 @@ from lark import Token, Tree
 
 from eschaton.cardtext import data as d
 from eschaton.cardtext.errors import nearest
-from eschaton.cardtext.phrase import Phrase, Quality, Slot
+from eschaton.cardtext.fits import contradiction, idle_bound, misfit, noun_of
+from eschaton.cardtext.phrase import COUNTED, Phrase, Quality, Range
 from eschaton.cardtext.vocabulary import PLAYER, Vocabulary
 
 
@@ -86,7 +87,7 @@ class Things:
 
     def on_some(self, tree: Tree[Token], quantity: Any, part: Any) -> d.Some:
         """Some of a group."""
-        return d.Some(self(quantity), self(part))
+        return d.Some(self.many(quantity), self(part))
 
     def on_another(self, tree: Tree[Token], group: Any) -> d.Some:
         """One other."""
@@ -95,7 +96,7 @@ class Things:
 
     def on_at_random(self, tree: Tree[Token], quantity: Any, part: Any) -> d.AtRandom:
         """Some of a group by chance."""
-        amount = self(quantity)
+        amount = self.many(quantity)
         if isinstance(amount, d.UpTo | d.AnyNumber):
             raise Unfit(quantity, "is no number for chance", ["a number"])
         return d.AtRandom(amount, self(part))
@@ -113,8 +114,14 @@ class Things:
     def on_owned(self, tree: Tree[Token], owner: Any, group: Any) -> d.Group:
         """A group with its owner."""
         found: d.Group = self(group)
+        things = self.words.nouns[found.noun].plain(many=True)
         if self.words.nouns[found.noun].owner is None:
-            raise Unfit(tree, f"cannot be said: {self.words.nouns[found.noun].plain(many=True)} have no owner")
+            raise Unfit(tree, f"cannot be said: {things} have no owner", [f'"{things}" without "{owner.data}"'])
+        for adjective in found.adjectives:
+            said = self.words.adjectives[adjective.name]
+            if said.unowned and not adjective.negated:
+                shown = f"{said.plain()} {things}"
+                raise Unfit(tree, f"cannot be said: {shown} have no owner", [f'"{shown}" without "{owner.data}"'])
         return d.Group(found.noun, found.other, str(owner.data), found.adjectives, found.which)
 
     def on_group(self, tree: Tree[Token], adjectives: Any, noun: Any, whiches: Any) -> d.Group:
@@ -135,6 +142,10 @@ class Things:
         described = tuple(self(child) for child in adjectives.children)
         for child, adjective in zip(adjectives.children, described, strict=True):
             self.fits(cast("Tree[Token]", child), self.words.adjectives, adjective.name, name)
+        clash = contradiction(self.words, described)
+        if clash is not None:
+            said = cast("Tree[Token]", adjectives.children[clash[0]])
+            raise Unfit(said, f"cannot be said of what is {clash[1]}: there is no such thing", ["one of the two"])
         after = whiches.children if whiches is not None else []
         which = tuple(self(child) for child in after)
         for child, phrase in zip(after, which, strict=True):
@@ -146,7 +157,8 @@ class Things:
 
     def on_with(self, tree: Tree[Token], bound: Any, measure: Any) -> d.With:
         """So much of a measure."""
-        return d.With(self(measure), *self.bound(bound))
+        name = self(measure)
+        return d.With(name, *self.bound(bound, self.words.measures[name].range))
 
     def on_adjective(self, tree: Tree[Token], quality: Any) -> d.Adjective:
         """A quality."""
@@ -208,12 +220,24 @@ class Things:
         what = self.fixed(target)
         return d.Stat(self.measure(measure, what, target), what)
 
-    def bound(self, tree: Tree[Token]) -> tuple[int, int | None]:
-        """The least and the most that a bound allows."""
+    def many(self, tree: Tree[Token]) -> d.Quantity:
+        """How many things; none is nothing to choose."""
+        amount: d.Quantity = self(tree)
+        if amount in (d.Number(0), d.UpTo(0)):
+            raise Unfit(tree, "chooses nothing", ["1 or more"])
+        return amount
+
+    def bound(self, tree: Tree[Token], span: Range = COUNTED) -> tuple[int, int | None]:
+        """The least and the most that a bound allows of a number in a range; it must make a difference."""
         if tree.data in BOUNDS:
-            return BOUNDS[tree.data]
-        n = self.whole(tree, cast(Token, tree.children[0]))
-        return {"at_least": (n, None), "at_most": (0, n), "exactly": (n, n)}[tree.data]
+            found = BOUNDS[tree.data]
+        else:
+            n = self.whole(tree, cast(Token, tree.children[0]))
+            found = {"at_least": (n, None), "at_most": (0, n), "exactly": (n, n)}[tree.data]
+        idle = idle_bound(*found, span)
+        if idle:
+            raise Unfit(tree, f"{idle}: it can be {span}", [f"a number: {telling(str(tree.data), span)}"])
+        return found
 
     # Phrases of the game.
 
@@ -269,31 +293,20 @@ class Things:
     def whole(self, tree: Tree[Token], number: str) -> int:
         """A number that is not absurd."""
         if len(number) > len(str(HIGHEST)) or int(number) > HIGHEST:
-            raise Unfit(tree, f"has a number above {HIGHEST}")
+            raise Unfit(tree, f"has a number above {HIGHEST}", [f"a number: {Range(0, HIGHEST)}"])
         return int(number)
 
     def args(self, tree: Tree[Token], phrase: Phrase, settled: bool = False) -> dict[str, d.Arg]:
         """The arguments of a phrase, each fit for its slot."""
-        made: dict[str, d.Arg] = {}
-        for slot, child in zip(phrase.slots, tree.children, strict=True):
-            arg = self(child)
-            self.fit_slot(cast("Tree[Token]", child), phrase, slot, arg)
+        trees = {slot.name: cast("Tree[Token]", child) for slot, child in zip(phrase.slots, tree.children, strict=True)}
+        made: dict[str, d.Arg] = {name: self(child) for name, child in trees.items()}
+        wrong = misfit(self.words, phrase, made)
+        if wrong is not None:
+            raise Unfit(trees[wrong.slot], wrong.message, wrong.expected)
+        for name, arg in made.items():
             if settled and chooses(arg):
-                raise Unfit(cast("Tree[Token]", child), "cannot be chosen here", ['"each …"', '"this …"', '"it"'])
-            made[slot.name] = arg
+                raise Unfit(trees[name], "cannot be chosen here", ['"each …"', '"this …"', '"it"'])
         return made
-
-    def fit_slot(self, tree: Tree[Token], phrase: Phrase, slot: Slot, arg: d.Arg) -> None:
-        """Refuse an argument that its slot does not take."""
-        if isinstance(arg, d.AnyNumber):
-            raise Unfit(tree, f'is no number for "{phrase.shown()}"', ["a number", "up to …"])
-        if isinstance(arg, d.UpTo) and "amount" not in slot.kinds:
-            raise Unfit(tree, f'is no number for "{phrase.shown()}"', ["a number"])
-        noun = noun_of(arg)
-        if noun is not None and noun not in slot.kinds:
-            wanted = [self.words.nouns[kind].plain() for kind in slot.kinds if kind in self.words.nouns]
-            said = self.words.nouns[noun].plain()
-            raise Unfit(tree, f'is {said}, but "{phrase.shown()}" is about {" or ".join(wanted)}', wanted)
 
     def players(self, tree: Tree[Token]) -> d.Target:
         """A target that must be players."""
@@ -325,19 +338,15 @@ class Things:
         if not shelf[name].fits(noun):
             said = self.words.nouns[noun].plain()
             known = [quality.shown() for quality in shelf.values() if quality.fits(noun)]
-            raise Unfit(tree, f"is not said of {said}", known, nearest(shelf[name].shown(), known))
+            others = [self.words.nouns[other].plain() for other in shelf[name].of]
+            raise Unfit(tree, f"is not said of {said}", known or others, nearest(shelf[name].shown(), known))
 
 
-def noun_of(arg: d.Arg) -> str | None:
-    """The noun of a target; None where it is not known before play, or where it is no target."""
-    match arg:
-        case d.The() | d.Every() | d.Some() | d.AtRandom() | d.Extreme():
-            return arg.group.noun
-        case d.This():
-            return arg.noun
-        case d.You() | d.They():
-            return PLAYER
-    return None
+def telling(bound: str, span: Range) -> Range:
+    """The numbers with which a bound of this kind makes a difference."""
+    if bound == "at_least":
+        return Range(span.least + 1, span.most)
+    return Range(span.least, span.most - 1) if bound == "at_most" and span.most is not None else span
 
 
 def chooses(arg: d.Arg) -> bool:

@@ -19,13 +19,16 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from eschaton.cardtext.errors import BadVocabulary, nearest
 from eschaton.cardtext.phrase import (
+    COUNTED,
     FIXED_KINDS,
     Noun,
+    Number,
     Phrase,
     Quality,
-    Said,
+    Range,
     Scope,
     Spelling,
+    State,
     Verb,
     When,
     Where,
@@ -50,7 +53,9 @@ PLAYER = "player"
 class Vocabulary:
     """Everything the cards of one game can say."""
 
-    def __init__(self, game: str, title: str = "", *, default: str = "", packs: Iterable[Path] = ()) -> None:
+    def __init__(
+        self, game: str, title: str = "", *, default: str = "", packs: Iterable[Path] = (), players: Range = COUNTED
+    ) -> None:
         self.game = game
         self.title = title or game
         self.default = default  # the timing of powers that name none
@@ -66,10 +71,13 @@ class Vocabulary:
         self.places: dict[str, Where] = {}
         self.sets: dict[str, dict[str, tuple[Spelling, ...]]] = {}
         self.set_docs: dict[str, str] = {}
+        self.set_nouns: dict[str, dict[str, tuple[str, ...]]] = {}  # the nouns that a word of a set goes with
+        self.settings: dict[str, str] = {}
+        self.brief: set[str] = set()
         self.scopes: dict[str, Scope] = {}
-        self.states: dict[str, Said] = {}
+        self.states: dict[str, State] = {}
         self.timings: dict[str, When] = {}
-        self.values: dict[str, Phrase] = {}
+        self.values: dict[str, Number] = {}
         self.tallies: dict[str, Phrase] = {}
         self.conditions: dict[str, Phrase] = {}
         self.verbs: dict[str, Verb] = {}
@@ -77,7 +85,7 @@ class Vocabulary:
         self.named_powers: dict[str, Phrase] = {}
         self.otherwise: dict[str, str] = {}  # words that people write, and what cards of this game say instead
         self.step: type[Perform] | None = None
-        self.noun("player(s)", name=PLAYER, owner=lambda table, thing: int(thing[1:]))(players)
+        self.noun("player(s)", name=PLAYER, owner=lambda table, thing: int(thing[1:]), range=players)(all_players)
         self.scope("game", about="The whole game.")
         _vocabularies[game] = self
 
@@ -112,19 +120,39 @@ class Vocabulary:
         owner: Callable[..., Any] | None = None,
         hidden: bool = False,
         example: str = "",
+        needs: Iterable[str] = (),
+        also: Iterable[str] = (),
+        range: Range = COUNTED,
     ) -> Callable[[F], F]:
-        """Things; the function (table, context) lists their keys."""
-        return self.declare(self.nouns, Noun, template, 2, name, rule, example, owner=owner, hidden=hidden)
+        """Things; the function (table, context) lists their keys.
+
+        There are none without the settings that they need. `also` are nouns that all of them have besides.
+        """
+        more = {"owner": owner, "hidden": hidden, "needs": tuple(needs), "also": tuple(also), "range": range}
+        return self.declare(self.nouns, Noun, template, 2, name, rule, example, **more)
 
     def adjective(
-        self, template: str, *, of: Iterable[str] = (), rule: str = "", example: str = ""
+        self,
+        template: str,
+        *,
+        of: Iterable[str] = (),
+        rule: str = "",
+        example: str = "",
+        excludes: Iterable[str] = (),
+        unowned: bool = False,
     ) -> Callable[[F], F]:
-        """A quality before the noun; the function (table, context, thing) says whether it has it."""
-        return self.declare(self.adjectives, Quality, template, 3, "", rule, example, of=tuple(of))
+        """A quality before the noun; the function (table, context, thing) says whether it has it.
 
-    def measure(self, template: str, *, of: Iterable[str] = (), rule: str = "", example: str = "") -> Callable[[F], F]:
+        Nothing has it and one that it `excludes`; what is `unowned` is nobody's.
+        """
+        more = {"of": tuple(of), "excludes": tuple(excludes), "unowned": unowned}
+        return self.declare(self.adjectives, Quality, template, 3, "", rule, example, **more)
+
+    def measure(
+        self, template: str, *, of: Iterable[str] = (), rule: str = "", example: str = "", range: Range = COUNTED
+    ) -> Callable[[F], F]:
         """A number that every thing of a noun has; the function (table, context, thing) counts it."""
-        return self.declare(self.measures, Quality, template, 3, "", rule, example, of=tuple(of))
+        return self.declare(self.measures, Quality, template, 3, "", rule, example, of=tuple(of), range=range)
 
     def which(self, template: str, *, of: Iterable[str] = (), rule: str = "", example: str = "") -> Callable[[F], F]:
         """A phrase after the noun; the function (table, context, thing, slots) says whether it is so."""
@@ -134,18 +162,36 @@ class Vocabulary:
         """A place; the function (table, context, owner) finds it. Not owned, it is written whole: "the deck"."""
         return self.declare(self.places, Where, template, 3, "", rule, example, owned=owned)
 
-    def words(self, kind: str, listed: Iterable[str], about: str = "") -> None:
-        """A set of words that a slot of this kind takes, known by their singular: "Study Token(s)"."""
+    def words(
+        self, kind: str, listed: Iterable[str], about: str = "", *, of: Mapping[str, Iterable[str]] | None = None
+    ) -> None:
+        """A set of words that a slot of this kind takes, known by their singular: "Study Token(s)".
+
+        `of` are words that go with things of some nouns only.
+        """
         self.sets[kind] = {" ".join(word.one for word in spelled): spelled for spelled in map(spellings_of, listed)}
         self.set_docs[kind] = about
+        self.set_nouns[kind] = {word: tuple(nouns) for word, nouns in (of or {}).items()}
 
     # Time.
 
-    def scope(self, template: str, *, step: str = "", rule: str = "", about: str = "") -> None:
+    def setting(self, name: str, about: str, *, brief: bool = False) -> None:
+        """Something that is there only at some timings, or after some verbs: "a team on a mission".
+
+        Timings and verbs say that they give it, nouns and other phrases that they need it. What is `brief` is gone once
+        anything else is done, other than to "that many".
+        """
+        self.settings[name] = about
+        self.brief |= {name} if brief else set()
+
+    def scope(
+        self, template: str, *, step: str = "", rule: str = "", about: str = "", needs: Iterable[str] = ()
+    ) -> None:
         """A stretch of the game: "once per turn", "until the end of the turn"; it ends with the step of this name."""
         name = identifier(template)
+        parts = parts_of(template)
         self.scopes[name] = Scope(
-            name=name, template=template, parts=parts_of(template), step=step, rule=rule, about=about
+            name=name, template=template, parts=parts, step=step, rule=rule, about=about, needs=tuple(needs)
         )
 
     def timing(
@@ -159,14 +205,22 @@ class Vocabulary:
         about: str = "",
         test: Callable[..., bool] | None = None,
         on: Iterable[str] = (),
-        brings: bool = False,
+        brings: str = "",
         endless: bool = False,
+        gives: Iterable[str] | Mapping[str, Iterable[str]] = (),
+        only: Iterable[str] = (),
+        open: bool = True,
+        anywhere: bool = False,
+        state: str = "",
     ) -> None:
         """A timing; with slots, `test` (table, context, slots) says whether what happens fits them.
 
-        `on` are the kinds of card that speak at it (none: all); if it `brings` something, that is "it" to begin with;
-        if it is `endless`, its powers must say how often or at what price.
+        `on` are the kinds of card that speak at it (none: all); a thing of the noun that it `brings` is "it" to begin
+        with; if it is `endless`, its powers must say how often or at what price. It `gives` settings, to all cards or
+        by their kind ("": the others). Where the game does not ask all players it is not `open` to "any player".
+        Texts that speak `anywhere` do so wherever their card is; cards that can be in the `state` are in it then.
         """
+        given = gives if isinstance(gives, Mapping) else {"": gives}
         name = identifier(key or template)
         made = When(
             name=name,
@@ -181,29 +235,52 @@ class Vocabulary:
             on=tuple(on),
             brings=brings,
             endless=endless,
+            gives={kind: tuple(settings) for kind, settings in given.items()},
+            only=tuple(only),
+            open=open,
+            anywhere=anywhere,
+            state=state,
         )
         self.add(self.timings, made, 2)
 
-    def state(self, template: str, *, rule: str = "", example: str = "", on: Iterable[str] = ()) -> Callable[[F], F]:
+    def state(
+        self,
+        template: str,
+        *,
+        rule: str = "",
+        example: str = "",
+        on: Iterable[str] = (),
+        means: str = "",
+        silent: Iterable[str] = (),
+        without: Iterable[str] = (),
+    ) -> Callable[[F], F]:
         """A state of the card in which a power counts; the function (table, context) says whether it is in it.
 
-        `on` are the kinds of card that can be in it (none: all).
+        `on` are the kinds of card that can be in it (none: all), `means` is an adjective that cards in it have, and
+        `silent` are the keys of timings at which such cards never speak. Where texts that do not name the state are off
+        in it, a card has none of the adjectives `without` while they are on.
         """
-        return self.declare(self.states, Said, template, 2, "", rule, example, on=tuple(on))
+        off = {"silent": tuple(map(identifier, silent)), "without": tuple(without)}
+        more = {"on": tuple(on), "means": means, **off}
+        return self.declare(self.states, State, template, 2, "", rule, example, **more)
 
     # Numbers and conditions.
 
-    def value(self, template: str, *, rule: str = "", example: str = "") -> Callable[[F], F]:
+    def value(
+        self, template: str, *, rule: str = "", example: str = "", needs: Iterable[str] = (), range: Range = COUNTED
+    ) -> Callable[[F], F]:
         """A number; the function (table, context, slots) reads it."""
-        return self.declare(self.values, Phrase, template, 2, "", rule, example)
+        return self.declare(self.values, Number, template, 2, "", rule, example, needs=tuple(needs), range=range)
 
-    def tally(self, template: str, *, rule: str = "", example: str = "") -> Callable[[F], F]:
+    def tally(self, template: str, *, rule: str = "", example: str = "", needs: Iterable[str] = ()) -> Callable[[F], F]:
         """What "for each" can count besides things; the function (table, context) counts."""
-        return self.declare(self.tallies, Phrase, template, 2, "", rule, example)
+        return self.declare(self.tallies, Phrase, template, 2, "", rule, example, needs=tuple(needs))
 
-    def condition(self, template: str, *, rule: str = "", example: str = "") -> Callable[[F], F]:
+    def condition(
+        self, template: str, *, rule: str = "", example: str = "", needs: Iterable[str] = ()
+    ) -> Callable[[F], F]:
         """What can be asked after "if"; the function (table, context, slots) answers."""
-        return self.declare(self.conditions, Phrase, template, 2, "", rule, example)
+        return self.declare(self.conditions, Phrase, template, 2, "", rule, example, needs=tuple(needs))
 
     # What happens, and what is so.
 
@@ -216,18 +293,30 @@ class Vocabulary:
         third: str = "",
         cost: bool = True,
         able: Callable[..., bool] | None = None,
+        needs: Iterable[str] = (),
+        gives: Iterable[str] = (),
+        only: Iterable[str] = (),
+        makes: str = "",
     ) -> Callable[[F], F]:
-        """A verb; the function (table, context, slots) does it and returns what follows, or how much was done."""
+        """A verb; the function (table, context, slots) does it and returns what follows, or how much was done.
+
+        It does nothing without the settings that it needs, and `only` something to things with one of these adjectives.
+        It `gives` settings to the clauses after it, and its things have the noun that it `makes` of them.
+        """
         made = third or third_person(template.split()[0])
-        return self.declare(self.verbs, Verb, template, 2, "", rule, example, third=made, cost=cost, able=able)
+        more = {"needs": tuple(needs), "gives": tuple(gives), "only": tuple(only), "makes": makes}
+        return self.declare(self.verbs, Verb, template, 2, "", rule, example, third=made, cost=cost, able=able, **more)
 
-    def statement(self, template: str, *, rule: str, example: str) -> Callable[[F], F]:
+    def statement(
+        self, template: str, *, rule: str, example: str, needs: Iterable[str] = (), only: Iterable[str] = ()
+    ) -> Callable[[F], F]:
         """What is so while a card or a duration says it; the function (table, context, slots) gives Lasting effects."""
-        return self.declare(self.statements, Phrase, template, 2, "", rule, example)
+        more = {"needs": tuple(needs), "only": tuple(only)}
+        return self.declare(self.statements, Phrase, template, 2, "", rule, example, **more)
 
-    def named(self, title: str, *, rule: str = "") -> Callable[[F], F]:
+    def named(self, title: str, *, rule: str = "", needs: Iterable[str] = ()) -> Callable[[F], F]:
         """An ability that no sentence can say, called "Do: <title>."; the function (table, context) does it."""
-        return self.declare(self.named_powers, Phrase, title, 2, "", rule, f"Do: {title}.")
+        return self.declare(self.named_powers, Phrase, title, 2, "", rule, f"Do: {title}.", needs=tuple(needs))
 
     def performing(self, step: PerformT) -> PerformT:
         """The game's own `Perform` step, which stands in the game's package so that saved games can be read."""
@@ -275,23 +364,48 @@ class Vocabulary:
         shelf[phrase.name] = phrase
 
     def check(self) -> None:
-        """Refuse slots of unknown kinds and qualities of unknown nouns; done when the grammar is made."""
-        known = {*FIXED_KINDS, *self.nouns, *self.sets}
+        """Refuse slots of unknown kinds and other words that are not declared; done when the grammar is made."""
+        kinds = {*FIXED_KINDS, *self.nouns, *self.sets}
         for phrase in self.phrases():
             for slot in phrase.slots:
-                for kind in slot.kinds:
-                    if kind not in known:
-                        raise BadVocabulary(f"{phrase.name}: no slot kind {kind!r}; {near(kind, known)}")
-            for noun in getattr(phrase, "of", ()):
-                if noun not in self.nouns:
-                    raise BadVocabulary(f"{phrase.name}: no noun {noun!r}; {near(noun, self.nouns)}")
-            for kind in getattr(phrase, "on", ()):
-                if kind not in self.kinds:
-                    raise BadVocabulary(f"{phrase.name}: no kind of card {kind!r}; {near(kind, self.kinds)}")
+                known(phrase.name, "slot kind", slot.kinds, kinds)
+            for field, (what, shelf) in self.references().items():
+                said = getattr(phrase, field, ())
+                known(phrase.name, what, [said] if isinstance(said, str) else said, shelf)
+        for when in self.timings.values():
+            known(when.name, "kind of card", when.gives, self.kinds)
+            known(when.name, "setting", when.settings(""), self.settings)
+        for verb in self.verbs.values():
+            known(verb.name, "setting", verb.gives, self.settings)
         for kind, nouns in self.this.items():
-            for noun in nouns or ():
-                if noun not in self.nouns:
-                    raise BadVocabulary(f"{kind}: no noun {noun!r}; {near(noun, self.nouns)}")
+            known(kind, "noun", nouns or (), self.nouns)
+        for kind, fitting in self.set_nouns.items():
+            known(kind, "word", fitting, self.sets[kind])
+            for nouns in fitting.values():
+                known(kind, "noun", nouns, self.nouns)
+
+    def references(self) -> dict[str, tuple[str, Iterable[str]]]:
+        """The fields in which phrases name other words: what those are, and all that there are."""
+        return {
+            "of": ("noun", self.nouns),
+            "also": ("noun", self.nouns),
+            "brings": ("noun", self.nouns),
+            "makes": ("noun", self.nouns),
+            "on": ("kind of card", self.kinds),
+            "needs": ("setting", self.settings),
+            "only": ("adjective", self.adjectives),
+            "without": ("adjective", self.adjectives),
+            "excludes": ("adjective", self.adjectives),
+            "means": ("adjective", self.adjectives),
+            "silent": ("timing", self.timings),
+            "state": ("state", self.states),
+        }
+
+    def fingerprint(self) -> str:
+        """What is declared beside the words of the grammar and decides whether a line is understood."""
+        fields = ("template", *self.references(), "range", "unowned", "cost")
+        said = [[str(getattr(phrase, field, "")) for field in fields] for phrase in self.phrases()]
+        return f"{said}{self.set_nouns}"
 
     def shelves(self) -> dict[str, Mapping[str, Phrase]]:
         """All phrases by what they are, in the order of a handbook."""
@@ -317,7 +431,7 @@ class Vocabulary:
         return [phrase for shelf in self.shelves().values() for phrase in shelf.values()]
 
 
-def players(table: Any, context: Any) -> list[str]:
+def all_players(table: Any, context: Any) -> list[str]:
     """The players, by seat."""
     return [f"S{seat}" for seat in table.people()]
 
@@ -330,6 +444,14 @@ def identifier(text: str) -> str:
 def first_line(doc: str | None) -> str:
     """The first line of a docstring."""
     return (doc or "").strip().partition("\n")[0]
+
+
+def known(name: str, what: str, said: Iterable[str], shelf: Iterable[str]) -> None:
+    """Refuse words that are not on their shelf."""
+    listed = {*shelf, ""}
+    for word in said:
+        if word not in listed:
+            raise BadVocabulary(f"{name}: no {what} {word!r}; {near(word, listed - {''})}")
 
 
 def near(word: str, known: Iterable[str]) -> str:

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from eschaton.cardtext.parse import read_text
 from eschaton.cardtext.stack import check_stack, load_stack
 from eschaton.games.apollyon import vocabulary  # noqa: F401  (makes the words known)
 from eschaton.games.apollyon.announce import announce
@@ -92,6 +93,11 @@ MISTAKES = {
     'text = "1 character has +1 Threat."': "nothing in it can be chosen",
     'text = "Choose 3: gain 1 Intel, or lose 1 Intel."': "is not how many of 2 options can be chosen",
     'text = "Gain X Intel, where X is lots."': '"lots" is not a word that cards use',
+    'text = "Contained, First Contact: Gain 1 Intel."': '"First Contact" never comes while a card is Contained',
+    'text = "Monthly: Place 1 Wound on 1 member."': '"member" needs a team on a mission or in an engagement',
+    'text = "Monthly: Place 0 Wounds on 1 character."': "(expected: a number: 1 or more)",
+    'text = "Monthly: Run a Breach Check on this anomaly."': '"Contained" in the heading',
+    'text = "Monthly: Do: Fly Away."': 'a sentence without "Do:"',
 }
 
 
@@ -119,3 +125,100 @@ def test_all_mistakes_are_told_in_one_run(tmp_path: Path) -> None:
     _, faults = check_stack(words, [file])
     assert len(faults) == len(cards) >= 16
     assert len({fault.line for fault in faults}) == len(cards)
+
+
+# kind, line: the words at which it is refused, and what is told
+NEVER = {
+    ("safe", "Contained, Every Contact: Gain 1 Intel."): ("Every Contact", "never comes while a card is Contained"),
+    ("safe", "Contained, Lost: Gain 1 Intel."): ("Lost", "never comes while a card is Contained"),
+    ("apollyon", "Contained, on appearing: Gain 1 Intel."): ("on appearing", "never comes while a card is Contained"),
+    ("safe", "Contained, when this anomaly is subdued: Gain 1 Intel."): ("this anomaly", "cannot be while it is"),
+    ("safe", "Set-up: Gain 1 Intel."): ("Set-up", '"Contained, " before it'),
+    ("thaumiel", "Contained, set-up: Gain 1 Intel."): ("set-up", "only on: director, character, safe, euclid, keter"),
+    ("situation", "Scouted: Gain 1 Intel."): ("Scouted", "is not said on"),
+    ("situation", "Captured: Gain 1 Intel."): ("Captured", "is not said on"),
+    ("event", "Place 1 Wound on 1 member."): ("member", '"Event" brings nothing of the kind'),
+    ("event", "Destroy the enemy."): ("enemy", '(expected: "anomaly"'),
+    ("event", "Choose 1: lose 1 Masquerade, or place 1 Wound on each member."): ("member", '(expected: "character"'),
+    ("character", "Start of Turn: Place 1 Wound on 1 member."): ("member", 'the timing "engaged"'),
+    ("situation", "Place 2 Minions on the enemy."): ("enemy", 'the timing "engaged"'),
+    ("intel", "Until the end of the turn, the team retreats unharmed."): ("the team retreats unharmed", "engagement"),
+    ("director", "Event Phase: Cancel the engagement."): ("Cancel the engagement", "needs an engagement under way"),
+    ("director", "Monthly: For each pop, gain 1 Intel."): ("pop", 'the timing "scouted"'),
+    ("event", "Each player may add 1 of their Garrisoned characters to the team."): (
+        "add 1 of their Garrisoned characters to the team",
+        "needs a Situation that is being resolved",
+    ),
+    ("safe", "Monthly: Until the end of the mission, Leader does not work."): ("mission", "needs a Situation"),
+    ("safe", "Monthly, once per engagement: Gain 1 Intel."): ("engagement", "needs an engagement"),
+    ("safe", "Monthly: If the roll fails, lose 1 Masquerade."): (
+        "the roll fails",
+        '"roll <amount> die/dice" before it',
+    ),
+    ("safe", "Monthly: Roll 1 die. Gain 1 Intel. If the roll fails, lose 1 Masquerade."): ("the roll fails", "just"),
+    ("intel", "Place 1 Medal on 1 anomaly."): ("Medal", '"Study Token"'),
+    ("safe", "Monthly: Remove all Cognitohazards from this anomaly."): ("Cognitohazards", "does not go with anomaly"),
+    ("safe", "Monthly: Mark 1 anomaly, then place 1 Medal on it."): ("place 1 Medal on it", "does not go with anomaly"),
+    ("safe", "Monthly: Mark 1 anomaly, then promote it."): ("it", "is anomaly, but"),
+    ("safe", "Lost: Destroy it."): ("it", "is Lost character, but"),
+    ("intel", "Roll 3 dice at 9. Gain that many Intel."): ("9", "a number: 2 to 6"),
+    ("intel", "Roll 99 dice. Gain that many Intel."): ("99", "a number: 1 to 30"),
+    ("situation", "Row 0 of each site is closed."): ("0", "a number: 1 to 9"),
+    ("situation", "Each member has -1 Threat to a minimum of 200."): ("200", "a number: 0 to 20"),
+    ("situation", "Each member has +1 Threat to a minimum of 1."): ("+1", "a change: -20 to -1"),
+    ("safe", "Your Intel Checks have -9 measure."): ("-9", "a change: -5 to 5"),
+    ("safe", "Monthly: If there are 7 or more players, gain 1 Intel."): ("7 or more", "it can be 1 to 6"),
+    ("safe", "Monthly: Reveal 1 Situation with 6 or more Danger."): ("6 or more", "it can be 1 to 5"),
+    ("safe", "Monthly: Mark each loose contained anomaly."): ("contained", "there is no such thing"),
+    ("safe", "Monthly: Mark 1 Safe Keter anomaly."): ("Keter", "there is no such thing"),
+    ("safe", "Monthly: Mark 1 of your loose anomalies."): ("of your loose anomalies", "have no owner"),
+    ("safe", "Monthly: Add 1 Space to 1 stored anomaly."): ("1 stored anomaly", "(expected: contained)"),
+    ("safe", "Each contained anomaly has +1 Masquerade Cost."): ("Each contained anomaly", "(expected: loose)"),
+    ("safe", "This anomaly cannot breach."): ("This anomaly", '"Contained" in the heading'),
+    ("safe", "While this anomaly is contained: Your Intel Checks have -1 measure."): ("contained", "is never so"),
+    ("character", "Garrisoned, Event Phase, if this character is deployed: Gain 1 Intel."): ("deployed", "is never so"),
+    ("safe", "Any player, Monthly: Gain 1 Intel."): ("Any player", "(expected: Growth Phase, Site Phase)"),
+    ("intel", "Place 1 Wound on this character."): ("this character", '(expected: "1 character", "each character")'),
+    ("event", "Choose 1: lose 1 Masquerade, or each member has -1 Threat."): ("each member has -1 Threat", "Until the"),
+}
+
+
+@pytest.mark.parametrize(("kind", "line"), NEVER)
+def test_what_could_never_work_is_refused_at_its_words(kind: str, line: str) -> None:
+    said, told = NEVER[kind, line]
+    _, (fault,) = read_text(words, line, kind=kind)
+    assert fault.words == line[fault.column - 1 :][: len(said)] == said
+    assert told in str(fault)
+    assert fault.expected
+
+
+WORKS = [
+    ("safe", "Contained, Monthly: Gain 1 Intel."),
+    ("safe", "Contained, set-up: Gain 1 Intel."),
+    ("safe", "Contained, when each Keter anomaly is subdued: Gain 1 Intel."),
+    ("safe", "Lost: Recover it, then destroy it."),
+    ("safe", "Lost: Run a Breach Check on this anomaly."),
+    ("safe", "Every Contact: Send 1 Garrisoned member home."),
+    ("director", "When anybody is destroyed: Place 1 Medal on 1 member."),
+    ("director", "Each member has +1 Threat."),
+    ("situation", "Engaged: Place 2 Minions on the enemy."),
+    ("event", "Choose 1: lose 1 Masquerade, or until the end of the turn, each character has -1 Threat."),
+    ("event", "Each player chooses 1: lose 1 Resource, or place 1 Wound on 1 of their characters."),
+    ("intel", "Until the end of the turn, the team cannot retreat."),
+    ("apollyon", "Any player, Growth Phase, once per turn - spend 1 Intel: Place 1 Counter on this anomaly."),
+]
+
+
+@pytest.mark.parametrize(("kind", "line"), WORKS)
+def test_what_can_work_is_accepted(kind: str, line: str) -> None:
+    assert read_text(words, line, kind=kind)[1] == []
+
+
+def test_a_promotion_has_no_text_but_fields() -> None:
+    _, (fault,) = read_text(words, "Gain 1 Intel.", kind="promotion")
+    assert fault.expected == ("no text; its fields say what it does: skill, x, medals",)
+
+
+def test_all_that_is_not_there_is_told_at_once() -> None:
+    _, faults = read_text(words, "Place 1 Wound on 1 member. Destroy the enemy. Mark 1 member.", kind="event")
+    assert [(fault.column, fault.words) for fault in faults] == [(20, "member"), (40, "enemy")]

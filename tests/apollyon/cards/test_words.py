@@ -8,13 +8,14 @@ import pytest
 
 from tests.apollyon.cards.stage import said
 
+INTEL_CHECKS = {"intel check S0": -1, "intel check S1": -1}
+
 LINES: list[tuple[str, tuple[Any, ...], dict[str, Any]]] = [
     ("Gain 2 Assets.", ("space", "intel"), {"S0 space": 1, "S0 intel": 1}),
     ("Spend 2 Assets.", ("space", "intel"), {"S0 space": -1, "S0 intel": -1}),
     ("Lose 1 Asset.", ("S0:space",), {"S0 space": -1}),
     ("Destroy 1 Space.", ("S1:space",), {"S1 space": -1}),
     ("Add 1 Asset to this anomaly.", ("intel",), {"doll tokens": 1}),
-    ("Add 2 Space to 1 stored anomaly.", ("crate",), {}),
     ("Lose half their Personnel.", (), {"S0 personnel": -1}),
     ("Draw 1 Intel Card.", (), {"intel discarded": 1}),
     ("Destroy 1 loose anomaly.", (), {"beast is": None, "euclid discarded": 1}),
@@ -39,7 +40,11 @@ LINES: list[tuple[str, tuple[Any, ...], dict[str, Any]]] = [
     ("If the Apollyon is loose, gain 1 Space; otherwise, gain 1 Intel.", (), {"S0 intel": 1}),
     ("Gain X Masquerade, where X is half of the Masquerade Tracker, rounded down.", (), {"M": 9}),
     ("Replace the Characters on offer.", (), {"hire S0": 3, "hire S1": 3}),
-    ("Roll 0 dice. If the roll fails, gain 1 Intel.", (), {"S0 intel": 1}),
+    ("Roll X dice, where X is the Counters of this anomaly. If the roll fails, gain 1 Intel.", (), {"S0 intel": 1}),
+    ("Choose 1: gain 1 Intel, or until the end of the turn, all Intel Checks have -1 measure.", ("2",), INTEL_CHECKS),
+    ("You may until the end of the turn, all Intel Checks have -1 measure.", ("yes",), INTEL_CHECKS),
+    ("You may until the end of the turn, all Intel Checks have -1 measure.", ("no",), {}),
+    ("Each player chooses 1: gain 1 Intel, or gain 1 Space.", ("2",), {"S0 space": 1, "S1 intel": 1}),
     ("Cancel the engagement.", (), {}),
     ("Face the strongest of the next 2 anomalies. Pick among the next 2 anomalies.", (), {}),
     ("Add 1 of your Garrisoned characters to the team.", ("ana",), {}),

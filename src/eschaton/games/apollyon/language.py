@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from eschaton.cardtext.data import Statement, Word
+from eschaton.cardtext.phrase import Range
 from eschaton.cardtext.vocabulary import Vocabulary
 from eschaton.games.apollyon.facts import KINDS
 from eschaton.games.apollyon.timings import BOUGHT, EVENT, FIRST_CONTACT, GROWTH_PHASE
@@ -14,7 +15,7 @@ CARDS = Path(__file__).parent / "cards"
 BOX = CARDS / "box.toml"
 DEFAULT_TIMINGS = {"intel": BOUGHT, "event": EVENT, "situation": FIRST_CONTACT}
 
-words = Vocabulary("apollyon", "SCP: Apollyon", default="growth_phase", packs=[BOX])
+words = Vocabulary("apollyon", "SCP: Apollyon", default="growth_phase", packs=[BOX], players=Range(1, 6))
 
 ANOMALIES = ("safe", "euclid", "keter", "thaumiel", "apollyon")
 FOES = ("false-alarm", *ANOMALIES)
@@ -28,6 +29,14 @@ NOUNS = {"character": ("character", "member"), **dict.fromkeys(FOES, ("anomaly",
 for kind, facts in KINDS.items():
     timing = DEFAULT_TIMINGS.get(kind, GROWTH_PHASE).replace(" ", "_")
     words.kind(kind, facts, timing, this=NOUNS.get(kind, ()), passing=kind in PASSING)
+
+TEAM, ENEMY, ENGAGEMENT, MISSION, SCOUTS, ROLL = "team", "enemy", "engagement", "mission", "scouts", "roll"
+words.setting(TEAM, "a team on a mission or in an engagement")
+words.setting(ENEMY, "an enemy that a team has met")
+words.setting(ENGAGEMENT, "an engagement under way")
+words.setting(MISSION, "a Situation that is being resolved")
+words.setting(SCOUTS, "a Scouting mission that was rolled")
+words.setting(ROLL, "dice that this card has just rolled", brief=True)
 
 CHANGES: dict[str, Mapping[str, tuple[str, ...]]] = {}
 """Which ratings a statement can change, by the statement's name and the word in it that decides (ANY_WORD: none does).

@@ -20,10 +20,21 @@ from eschaton.games.apollyon import (
     vocabulary_world,
 )
 from eschaton.games.apollyon.box import name_of
-from eschaton.games.apollyon.components import AC, GARRISON, PUBLIC, TEAMS
+from eschaton.games.apollyon.components import AC, GARRISON, PUBLIC, STARTING_CLASSES, TEAMS
 from eschaton.games.apollyon.consent import consent, owners_of, proposer
 from eschaton.games.apollyon.joint import everybody, others_concerned, put_to_all
-from eschaton.games.apollyon.language import ANOMALIES, FOES, ON_MISSIONS, STAYING, words
+from eschaton.games.apollyon.language import (
+    ANOMALIES,
+    ENEMY,
+    ENGAGEMENT,
+    FOES,
+    MISSION,
+    ON_MISSIONS,
+    SCOUTS,
+    STAYING,
+    TEAM,
+    words,
+)
 from eschaton.games.apollyon.state import Apollyon
 from eschaton.games.apollyon.timings import (
     APPEARS,
@@ -64,8 +75,14 @@ SHELVES: Final = (
 # Stretches of the game.
 
 words.scope("turn", step="Turn", rule="SA-1.3", about="One month: all six phases.")
-words.scope("mission", step="Resolve", rule="SA-15", about="While a mission is being carried out.")
-words.scope("engagement", step="Engagement", rule="SA-18", about="One exchange between a team and an anomaly.")
+words.scope("mission", step="Resolve", rule="SA-15", about="While a mission is being carried out.", needs=[MISSION])
+words.scope(
+    "engagement",
+    step="Engagement",
+    rule="SA-18",
+    about="One exchange between a team and an anomaly.",
+    needs=[ENGAGEMENT],
+)
 
 # Forms of card text (section 6). All of them must happen.
 
@@ -73,7 +90,7 @@ FORMS: Final = {
     "Start of Turn": (START_OF_TURN, "SA-6.9", "Once per turn, in the Intel Phase.", "Gain 1 Intel."),
     "Event Phase": (EVENT_PHASE, "SA-6.10", "Once per turn, after the Event.", "Gain 1 Resource."),
     "End of Turn": (END_OF_TURN, "SA-6.11", "Once per turn, first in the Recovery Phase.", "Gain 1 Personnel."),
-    "Monthly": (MONTHLY, "SA-6.2", "In each Recovery Phase while loose.", "Lose 1 Masquerade."),
+    "Monthly": (MONTHLY, "SA-6.2", "In each Recovery Phase.", "Lose 1 Masquerade."),
     "First Contact": (FIRST_CONTACT, "SA-6.6", "Before the very first engagement.", "Mark each member."),
     "Every Contact": (EVERY_CONTACT, "SA-6.7", "Before every engagement.", "Place 1 Wound on the first member."),
     "Lost": (LOST_EFFECT, "SA-32.16", "To each character that stays Lost in this card: it.", "Place 1 Wound on it."),
@@ -90,12 +107,22 @@ SAID_ON: Final = {
     EVERY_CONTACT: FOES,
     LOST_EFFECT: ANOMALIES,
     APPEARS: ("apollyon",),
+    SET_UP: ("director", "character", *STARTING_CLASSES),
     BOUGHT: ("intel",),
     EVENT: ("event",),
     WON: ON_MISSIONS,
     ENGAGED: ON_MISSIONS,
 }
 """The kinds of card that speak at a timing, where those are not all that stay in play."""
+
+FIGHT: Final = (TEAM, ENEMY, ENGAGEMENT, MISSION)
+GIVEN: Final[dict[str, dict[str, tuple[str, ...]]]] = {
+    FIRST_CONTACT: {"": FIGHT, "situation": (TEAM, MISSION)},
+    EVERY_CONTACT: {"": FIGHT},
+    ENGAGED: {"": FIGHT},
+    WON: {"": (TEAM, ENEMY, MISSION)},
+}
+"""What is there at a timing, by kind of card: before a Situation's anomaly is drawn there is no enemy (SA-16.2)."""
 
 for template, (key, rule, about, example) in FORMS.items():
     words.timing(
@@ -106,7 +133,11 @@ for template, (key, rule, about, example) in FORMS.items():
         about=about,
         example=f"{template}: {example}",
         on=SAID_ON.get(key, STAYING),
-        brings=key == LOST_EFFECT,
+        brings="lost_character" if key == LOST_EFFECT else "",
+        gives=GIVEN.get(key, {}),
+        open=False,
+        anywhere=key == LOST_EFFECT,
+        state="contained" if key == SET_UP else "",
     )
 
 # Things that a player may do in a phase.
@@ -158,8 +189,10 @@ words.timing(
     rule="SA-15.4",
     about="When a Capture mission with an MTF of its player is won.",
     example="Captured: Place 1 Medal on 1 member.",
-    on=ON_MISSIONS,
+    on=STAYING,
     test=is_own_mission,
+    gives=[TEAM, ENEMY],
+    open=False,
 )
 words.timing(
     "scouted",
@@ -168,8 +201,10 @@ words.timing(
     rule="SA-21",
     about="When a Scouting mission with an MTF of its player has been rolled.",
     example="Scouted: Gain 1 Intel.",
-    on=ON_MISSIONS,
+    on=STAYING,
     test=is_own_mission,
+    gives=[TEAM, SCOUTS],
+    open=False,
 )
 words.timing(
     "when anybody is destroyed",
@@ -179,6 +214,8 @@ words.timing(
     about="After a character was destroyed, whoever's.",
     example="When anybody is destroyed: Place 1 Minion on this anomaly.",
     on=ON_MISSIONS,
+    gives=FIGHT,
+    open=False,
 )
 words.timing(
     "when your site is breached",
@@ -189,6 +226,8 @@ words.timing(
     example="When your site is breached: Suffer 1 Breach Cascade.",
     on=STAYING,
     test=is_own_site,
+    gives=[TEAM, ENEMY],
+    open=False,
 )
 words.timing(
     "when {what:anomaly} is subdued",
@@ -199,20 +238,37 @@ words.timing(
     example="When this anomaly is subdued: Place 1 Study Token on this anomaly.",
     on=ON_MISSIONS,
     test=is_about,
+    gives=FIGHT,
+    only=["loose"],
+    open=False,
 )
 
 
 # States of the card.
 
 
-@words.state("Contained", rule="SA-6.4", example="Contained, Event Phase: Gain 1 Resource.", on=ANOMALIES)
+@words.state(
+    "Contained",
+    rule="SA-6.4",
+    example="Contained, Event Phase: Gain 1 Resource.",
+    on=ANOMALIES,
+    means="in_containment",
+    silent=[FIRST_CONTACT, EVERY_CONTACT, LOST_EFFECT, APPEARS],
+    without=["in_containment", "stored", "held", "subdued"],
+)
 def contained(table: Apollyon, context: Context) -> bool:
     """While this anomaly is in Active Containment; all other text of an anomaly is off then."""
     what = table.anomalies.get(context.source)
     return what is not None and what.zone == AC
 
 
-@words.state("Garrisoned", rule="SA-14.4", example="Garrisoned, Event Phase: Gain 1 Resource.", on=("character",))
+@words.state(
+    "Garrisoned",
+    rule="SA-14.4",
+    example="Garrisoned, Event Phase: Gain 1 Resource.",
+    on=("character",),
+    means="garrisoned",
+)
 def garrisoned_card(table: Apollyon, context: Context) -> bool:
     """While this character is in its Garrison."""
     who = table.characters.get(context.source)

@@ -7,7 +7,7 @@ from eschaton.games.apollyon.assets import gain, in_reach, pay
 from eschaton.games.apollyon.components import ASSETS
 from eschaton.games.apollyon.dice import pops
 from eschaton.games.apollyon.finale import LoseTheGame, WinTheGame
-from eschaton.games.apollyon.language import words
+from eschaton.games.apollyon.language import ROLL, SCOUTS, words
 from eschaton.games.apollyon.market import discard_offer, refill, side_of
 from eschaton.games.apollyon.rewards import DrawAssetCard, DrawCharacter
 from eschaton.games.apollyon.scouting import Scouting
@@ -119,7 +119,7 @@ def draw_intel_cards(table: Apollyon, context: Context, n: int) -> Follow:
     return [ReadIntel(context.actor) for _ in range(n)]
 
 
-@words.tally("pop(s)", rule="SA-21.3", example="Scouted: For each pop, gain 1 Resource.")
+@words.tally("pop(s)", rule="SA-21.3", example="Scouted: For each pop, gain 1 Resource.", needs=[SCOUTS])
 def pop(table: Apollyon, context: Context) -> int:
     """The dice of one's own characters that showed 6 in the Scouting mission under way."""
     mission = scouting(table)
@@ -141,6 +141,7 @@ def scouting(table: Apollyon) -> Scouting | None:
     rule="SA-Q-9",
     example="Scouted: For each pop, you may draw 1 Intel Card instead.",
     cost=False,
+    needs=[SCOUTS],
 )
 def draw_instead(table: Apollyon, context: Context, n: int) -> Follow:
     """Give up Asset Cards found by Scouting for Intel Cards (or, as the game was set up, for characters)."""
@@ -172,17 +173,24 @@ def replace_offer(table: Apollyon, context: Context, kind: str) -> Follow:
     return refill(table, deck)
 
 
-@words.verb("roll {n:amount} die/dice", rule="SA-8.3", example="Roll 2 dice. Gain that many Intel.", cost=False)
+@words.verb(
+    "roll {n:amount 1..30} die/dice",
+    rule="SA-8.3",
+    example="Roll 2 dice. Gain that many Intel.",
+    cost=False,
+    gives=[ROLL],
+)
 def roll(table: Apollyon, context: Context, n: int) -> Follow:
     """Roll dice; 3 or more is a success. "That many" are the successes."""
     return RollForSuccess(n) if n else None
 
 
 @words.verb(
-    "roll {n:amount} die/dice at {measure:number}",
+    "roll {n:amount 1..30} die/dice at {measure:number 2..6}",
     rule="SA-8.2",
     example="Roll 1 die at 5. If the roll succeeds, gain 1 Masquerade.",
     cost=False,
+    gives=[ROLL],
 )
 def roll_at(table: Apollyon, context: Context, n: int, measure: int) -> Follow:
     """Roll dice with a measure of their own."""

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from eschaton.cardtext.context import Context, seat_of
+from eschaton.cardtext.phrase import Range
 from eschaton.games.apollyon.components import AC, APOLLYON, PUBLIC
-from eschaton.games.apollyon.language import words
+from eschaton.games.apollyon.language import ROLL, words
 from eschaton.games.apollyon.ratings import masquerade_cost
 from eschaton.games.apollyon.ratings import subdue as subdue_of
 from eschaton.games.apollyon.ratings import threat as threat_of
@@ -98,7 +99,13 @@ def cost(table: Apollyon, context: Context, thing: str) -> int:
     return masquerade_cost(table, thing) if lying is None else lying.tokens
 
 
-@words.measure("Danger", of=["situation"], rule="SA-Q-83", example="Reveal the Situation with the highest Danger.")
+@words.measure(
+    "Danger",
+    of=["situation"],
+    rule="SA-Q-83",
+    example="Reveal the Situation with the highest Danger.",
+    range=Range(1, 5),
+)
 def danger(table: Apollyon, context: Context, thing: str) -> int:
     """The Danger rating of a Situation, 1 to 5."""
     return table.box.situations[table.situations[thing].piece].danger
@@ -156,13 +163,17 @@ def broken(table: Apollyon, context: Context) -> bool:
     return table.broken
 
 
-@words.condition("the roll succeeds", rule="SA-8.2", example="Roll 1 die. If the roll succeeds, gain 1 Intel.")
+@words.condition(
+    "the roll succeeds", rule="SA-8.2", example="Roll 1 die. If the roll succeeds, gain 1 Intel.", needs=[ROLL]
+)
 def roll_succeeds(table: Apollyon, context: Context) -> bool:
     """Whether the dice just rolled had at least one success."""
     return context.that > 0
 
 
-@words.condition("the roll fails", rule="SA-8.2", example="Roll 2 dice at 4. If the roll fails, lose 1 Masquerade.")
+@words.condition(
+    "the roll fails", rule="SA-8.2", example="Roll 2 dice at 4. If the roll fails, lose 1 Masquerade.", needs=[ROLL]
+)
 def roll_fails(table: Apollyon, context: Context) -> bool:
     """Whether the dice just rolled had no success."""
     return context.that == 0

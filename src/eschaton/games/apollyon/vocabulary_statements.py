@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from eschaton.cardtext.context import Context
-from eschaton.games.apollyon.language import ANY_WORD, CHANGES, words
+from eschaton.games.apollyon.language import ANY_WORD, CHANGES, ENGAGEMENT, TEAM, words
 from eschaton.games.apollyon.ratings import minion_threat, minions_threat
 from eschaton.games.apollyon.ratings import threat as threat_of
 from eschaton.games.apollyon.resolve import Resolve
@@ -55,7 +55,7 @@ def changed_threat(table: Apollyon, context: Context, what: list[str], by: int) 
 
 
 @words.statement(
-    f"{{what:{WHO}}} has/have {{by:change}} Threat to a minimum of {{n:number}}",
+    f"{{what:{WHO}}} has/have {{by:change -20..-1}} Threat to a minimum of {{n:number 0..20}}",
     rule="SA-6.17",
     example="Each member has -1 Threat to a minimum of 1.",
 )
@@ -121,6 +121,7 @@ def skill_off(table: Apollyon, context: Context, skill: str) -> list[Lasting]:
     "{what:anomaly} has/have {by:change} Masquerade Cost",
     rule="SA-2.3",
     example="Each loose anomaly has -1 Masquerade Cost.",
+    only=["loose"],
 )
 def changed_cost(table: Apollyon, context: Context, what: list[str], by: int) -> list[Lasting]:
     """Loose anomalies cost more or less each month."""
@@ -131,7 +132,7 @@ def changed_cost(table: Apollyon, context: Context, what: list[str], by: int) ->
 
 
 @words.statement(
-    "your {roll:roll} have {by:change} measure", rule="SA-8.6", example="Your Intel Checks have -1 measure."
+    "your {roll:roll} have {by:change -5..5} measure", rule="SA-8.6", example="Your Intel Checks have -1 measure."
 )
 def own_measure(table: Apollyon, context: Context, roll: str, by: int) -> list[Lasting]:
     """A kind of roll of this player succeeds more or less easily."""
@@ -139,21 +140,23 @@ def own_measure(table: Apollyon, context: Context, roll: str, by: int) -> list[L
 
 
 @words.statement(
-    "all {roll:roll} have {by:change} measure", rule="SA-8.6", example="All Breach Checks have -1 measure."
+    "all {roll:roll} have {by:change -5..5} measure", rule="SA-8.6", example="All Breach Checks have -1 measure."
 )
 def every_measure(table: Apollyon, context: Context, roll: str, by: int) -> list[Lasting]:
     """A kind of roll succeeds more or less easily for everybody."""
     return [Lasting(f"measure {ROLLS[roll]}", "add", by)]
 
 
-@words.statement("the team rolls with {by:change} measure", rule="SA-18.2", example="The team rolls with +1 measure.")
+@words.statement(
+    "the team rolls with {by:change -5..5} measure", rule="SA-18.2", example="The team rolls with +1 measure."
+)
 def team_measure(table: Apollyon, context: Context, by: int) -> list[Lasting]:
     """The team's dice succeed more or less easily."""
     return [Lasting("measure team", "add", by)]
 
 
 @words.statement(
-    "{what:enemy} rolls with {by:change} measure", rule="SA-18.2", example="The enemy rolls with -1 measure."
+    "{what:enemy} rolls with {by:change -5..5} measure", rule="SA-18.2", example="The enemy rolls with -1 measure."
 )
 def enemy_measure(table: Apollyon, context: Context, what: list[str], by: int) -> list[Lasting]:
     """The enemy's dice succeed more or less easily."""
@@ -164,6 +167,7 @@ def enemy_measure(table: Apollyon, context: Context, what: list[str], by: int) -
     "the team rolls twice its Threat",
     rule="SA-8.5",
     example="If there is exactly 1 member, until the end of the mission, the team rolls twice its Threat.",
+    needs=[TEAM],
 )
 def twice_threat(table: Apollyon, context: Context) -> list[Lasting]:
     """The team rolls as many dice again as its members and their Minions have Threat."""
@@ -175,7 +179,10 @@ def twice_threat(table: Apollyon, context: Context) -> list[Lasting]:
 
 
 @words.statement(
-    "{what:anomaly} cannot breach", rule="SA-Q-104", example="Contained: Each marked anomaly cannot breach."
+    "{what:anomaly} cannot breach",
+    rule="SA-Q-104",
+    example="Contained: Each marked anomaly cannot breach.",
+    only=["held"],
 )
 def no_breach(table: Apollyon, context: Context, what: list[str]) -> list[Lasting]:
     """Breach Checks do nothing to these anomalies."""
@@ -196,7 +203,9 @@ def no_retreat(table: Apollyon, context: Context) -> list[Lasting]:
     return [Lasting("may retreat", "forbid")]
 
 
-@words.statement("the team retreats unharmed", rule="SA-19.4", example="The team retreats unharmed.")
+@words.statement(
+    "the team retreats unharmed", rule="SA-19.4", example="The team retreats unharmed.", needs=[ENGAGEMENT]
+)
 def free_retreat(table: Apollyon, context: Context) -> list[Lasting]:
     """The anomaly rolls no dice against a team that retreats."""
     fights = [step for step in table.stack if isinstance(step, Resolve) and step.retreat]
@@ -257,7 +266,7 @@ def longer_rows(table: Apollyon, context: Context, by: int) -> list[Lasting]:
 
 
 @words.statement(
-    "row {n:number} of each site is closed",
+    f"row {{n:number 1..{LONGEST_SITE}}} of each site is closed",
     rule="SA-24.9",
     example="For the rest of the game, row 2 of each site is closed.",
 )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from eschaton.cardtext.context import Context
+from eschaton.cardtext.phrase import Range
 from eschaton.games.apollyon.breach import Breach
 from eschaton.games.apollyon.components import (
     AC,
@@ -25,7 +26,7 @@ from eschaton.games.apollyon.components import (
 from eschaton.games.apollyon.damage import alive
 from eschaton.games.apollyon.engagement import Encounter
 from eschaton.games.apollyon.finale import GiantEngagement
-from eschaton.games.apollyon.language import words
+from eschaton.games.apollyon.language import ENEMY, TEAM, words
 from eschaton.games.apollyon.state import Anomaly, Apollyon, Character
 from eschaton.kernel.ask import Seat
 
@@ -46,7 +47,6 @@ TOKEN_WORDS = {
 CLASS_WORDS = {"Safe": SAFE, "Euclid": EUCLID, "Keter": KETER, "Thaumiel": THAUMIEL}
 
 words.words("asset", ["Personnel", "Resource(s)", "Space", "Intel", "Asset(s)"], "An Asset is any of the four kinds.")
-words.words("token", [f"{word}(s)" for word in TOKEN_WORDS], "What can lie on characters and anomalies.")
 words.words("skill", SKILL_WORDS, "The Skills of section 33.")
 words.words("class", CLASS_WORDS, "The decks of anomalies that cards look into.")
 
@@ -63,6 +63,14 @@ words.otherwise |= {
 
 PEOPLE = ("character", "member")
 CREATURES = ("anomaly", "enemy")
+ON_PEOPLE = (*PEOPLE, "lost_character")
+
+words.words(
+    "token",
+    [f"{word}(s)" for word in TOKEN_WORDS],
+    "What can lie on characters and anomalies; Cognitohazards and Medals only on characters.",
+    of={"Cognitohazard": ON_PEOPLE, "Medal": ON_PEOPLE},
+)
 
 
 # Nouns.
@@ -86,7 +94,14 @@ def lost_character(table: Apollyon, context: Context) -> list[str]:
     return [piece for piece, who in table.characters.items() if who.zone == LOST]
 
 
-@words.noun("member(s)", rule="SA-15.8", owner=owner_of, example="Place 1 Wound on each member.")
+@words.noun(
+    "member(s)",
+    rule="SA-15.8",
+    owner=owner_of,
+    example="Place 1 Wound on each member.",
+    needs=[TEAM],
+    also=["character"],
+)
 def member(table: Apollyon, context: Context) -> list[str]:
     """The characters of the team that is on a mission or in an engagement now, in line; on a character: of its own."""
     found = team(table)
@@ -119,7 +134,14 @@ def anomaly(table: Apollyon, context: Context) -> list[str]:
     return list(table.anomalies)
 
 
-@words.noun("enemy/enemies", rule="SA-18.2", example="The enemy has +1 Threat.")
+@words.noun(
+    "enemy/enemies",
+    rule="SA-18.2",
+    example="The enemy has +1 Threat.",
+    needs=[ENEMY],
+    also=["anomaly"],
+    range=Range(0, 1),
+)
 def enemy(table: Apollyon, context: Context) -> list[str]:
     """What the team is engaged with."""
     for step in reversed(table.stack):
@@ -139,7 +161,9 @@ def situation(table: Apollyon, context: Context) -> list[str]:
 # Adjectives.
 
 
-@words.adjective("Garrisoned", of=PEOPLE, rule="SA-14.4", example="Destroy 1 Garrisoned character.")
+@words.adjective(
+    "Garrisoned", of=PEOPLE, rule="SA-14.4", example="Destroy 1 Garrisoned character.", excludes=["deployed"]
+)
 def garrisoned(table: Apollyon, context: Context, thing: str) -> bool:
     """In the Garrison of its site."""
     return table.characters[thing].zone == GARRISON
@@ -184,6 +208,9 @@ def marked(table: Apollyon, context: Context, thing: str) -> bool:
     return context.source in holder_of_tokens(table, thing).marks
 
 
+OBJECT_CLASSES = (SAFE, EUCLID, KETER, THAUMIEL, APOLLYON)
+
+
 def of_class(name: str) -> None:
     """Declare a class as an adjective."""
 
@@ -192,20 +219,35 @@ def of_class(name: str) -> None:
 
     is_of_class.__name__ = f"is_{name}"
     is_of_class.__doc__ = f"Of class {name.title()}."
-    words.adjective(name.title(), of=CREATURES, rule="SA-5.2", example=f"Mark 1 {name.title()} anomaly.")(is_of_class)
+    others = [f"is_{other}" for other in OBJECT_CLASSES if other != name]
+    example = f"Mark 1 {name.title()} anomaly."
+    words.adjective(name.title(), of=CREATURES, rule="SA-5.2", example=example, excludes=others)(is_of_class)
 
 
-for name in (SAFE, EUCLID, KETER, THAUMIEL, APOLLYON):
+for name in OBJECT_CLASSES:
     of_class(name)
 
 
-@words.adjective("loose", of=["anomaly"], rule="SA-5.14", example="Each loose anomaly has -1 Masquerade Cost.")
+@words.adjective(
+    "loose",
+    of=["anomaly"],
+    rule="SA-5.14",
+    example="Each loose anomaly has -1 Masquerade Cost.",
+    excludes=["in_containment", "stored", "held", "subdued"],
+    unowned=True,
+)
 def loose(table: Apollyon, context: Context, thing: str) -> bool:
     """In the Public Zone."""
     return table.anomalies[thing].zone == PUBLIC
 
 
-@words.adjective("contained", of=["anomaly"], rule="SA-24.8", example="Add 1 Resource to 1 contained anomaly.")
+@words.adjective(
+    "contained",
+    of=["anomaly"],
+    rule="SA-24.8",
+    example="Add 1 Resource to 1 contained anomaly.",
+    excludes=["stored", "subdued"],
+)
 def in_containment(table: Apollyon, context: Context, thing: str) -> bool:
     """In Active Containment."""
     return table.anomalies[thing].zone == AC
@@ -217,13 +259,19 @@ def stored(table: Apollyon, context: Context, thing: str) -> bool:
     return table.anomalies[thing].zone == TC
 
 
-@words.adjective("held", of=["anomaly"], rule="SA-28.1", example="Run a Breach Check on 1 of your held anomalies.")
+@words.adjective(
+    "held",
+    of=["anomaly"],
+    rule="SA-28.1",
+    example="Run a Breach Check on 1 of your held anomalies.",
+    excludes=["subdued"],
+)
 def held(table: Apollyon, context: Context, thing: str) -> bool:
     """In Active or Temporary Containment."""
     return table.anomalies[thing].zone in (AC, TC)
 
 
-@words.adjective("subdued", of=["anomaly"], rule="SA-18.16", example="Mark 1 subdued anomaly.")
+@words.adjective("subdued", of=["anomaly"], rule="SA-18.16", example="Mark 1 subdued anomaly.", excludes=["stored"])
 def subdued(table: Apollyon, context: Context, thing: str) -> bool:
     """Subdued and on its way to a site."""
     return table.anomalies[thing].zone == SUBDUED

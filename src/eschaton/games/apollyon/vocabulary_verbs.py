@@ -6,7 +6,7 @@ from eschaton.cardtext.context import Context
 from eschaton.games.apollyon.components import COG, GARRISON, TEAMS, VACATION, WOUND
 from eschaton.games.apollyon.damage import Destroy
 from eschaton.games.apollyon.engagement import Engagement
-from eschaton.games.apollyon.language import words
+from eschaton.games.apollyon.language import MISSION, words
 from eschaton.games.apollyon.lost import Recover
 from eschaton.games.apollyon.phases import touch
 from eschaton.games.apollyon.placing import harm
@@ -112,7 +112,7 @@ def unmark(table: Apollyon, context: Context, what: list[str]) -> int:
     return sum(holder_of_tokens(table, piece).marks.pop(context.source, 0) for piece in what)
 
 
-@words.verb(f"make {{what:{WHO}}} Lost", rule="SA-32.8", example="Make the first member Lost.")
+@words.verb(f"make {{what:{WHO}}} Lost", rule="SA-32.8", example="Make the first member Lost.", makes="lost_character")
 def make_lost(table: Apollyon, context: Context, what: list[str]) -> int:
     """Characters are Lost in this card, which is their Source."""
     for piece in what:
@@ -120,7 +120,7 @@ def make_lost(table: Apollyon, context: Context, what: list[str]) -> int:
     return len(what)
 
 
-@words.verb("recover {what:lost_character}", rule="SA-32.15", example="Recover 1 Lost character.")
+@words.verb("recover {what:lost_character}", rule="SA-32.15", example="Recover 1 Lost character.", makes="character")
 def recover(table: Apollyon, context: Context, what: list[str]) -> Follow:
     """Lost characters return to their Garrisons; what they gathered meanwhile applies (SA-32.19)."""
     return [Recover(piece) for piece in what]
@@ -161,6 +161,7 @@ def send_home(table: Apollyon, context: Context, what: list[str]) -> int:
     "add {what:character} to the team",
     rule="SA-15.8",
     example="Each player may add 1 of their Garrisoned characters to the team.",
+    needs=[MISSION],
 )
 def reinforce(table: Apollyon, context: Context, what: list[str]) -> int:
     """Characters join the mission in an MTF of their site that is on it, or has nobody."""

@@ -8,7 +8,7 @@ from eschaton.games.apollyon.components import AC, TC
 from eschaton.games.apollyon.containment import to_temporary
 from eschaton.games.apollyon.decks import turn_up_next
 from eschaton.games.apollyon.engagement import Engagement
-from eschaton.games.apollyon.language import words
+from eschaton.games.apollyon.language import ENGAGEMENT, MISSION, words
 from eschaton.games.apollyon.situations import DealSituation, discard_situation
 from eschaton.games.apollyon.state import Apollyon
 from eschaton.games.apollyon.tracker import gain_masquerade
@@ -125,10 +125,11 @@ def look_at_deck(table: Apollyon, context: Context, kind: str) -> int:
 
 
 @words.verb(
-    "face the strongest of the next {n:number} anomalies",
+    "face the strongest of the next {n:number 2..} anomalies",
     rule="SA-16.4",
     example="Face the strongest of the next 2 anomalies.",
     cost=False,
+    needs=[MISSION],
 )
 def face_strongest(table: Apollyon, context: Context, n: int) -> int:
     """Of the next anomalies of the Situation's class, the one with the highest Threat is drawn first."""
@@ -141,10 +142,11 @@ def face_strongest(table: Apollyon, context: Context, n: int) -> int:
 
 
 @words.verb(
-    "pick among the next {n:number} anomalies",
+    "pick among the next {n:number 2..} anomalies",
     rule="SA-16.4",
     example="Pick among the next 2 anomalies.",
     cost=False,
+    needs=[MISSION],
 )
 def pick_among(table: Apollyon, context: Context, n: int) -> Follow:
     """See the next anomalies of the Situation's class, and choose which is drawn first."""
@@ -163,6 +165,7 @@ def pick_among(table: Apollyon, context: Context, n: int) -> Follow:
     rule="SA-24.14",
     example="Add 1 Resource to 1 of your contained anomalies.",
     cost=False,
+    only=["in_containment"],
 )
 def add_tokens(table: Apollyon, context: Context, n: int, kind: str, what: list[str]) -> Follow:
     """Assets from the bank become Containment Tokens on anomalies in Active Containment."""
@@ -175,6 +178,7 @@ def add_tokens(table: Apollyon, context: Context, n: int, kind: str, what: list[
     rule="SA-13.11",
     example="Transfer 1 of your anomalies to another player.",
     cost=False,
+    only=["held"],
 )
 def transfer(table: Apollyon, context: Context, what: list[str], who: list[Seat]) -> int:
     """Anomalies at a site are moved to another without a roll; their Containment Tokens stay behind (SA-13.12)."""
@@ -188,7 +192,12 @@ def transfer(table: Apollyon, context: Context, what: list[str], who: list[Seat]
 # Breaches.
 
 
-@words.verb("run a Breach Check on {what:anomaly}", rule="SA-28.1", example="Run a Breach Check on 1 held anomaly.")
+@words.verb(
+    "run a Breach Check on {what:anomaly}",
+    rule="SA-28.1",
+    example="Run a Breach Check on 1 held anomaly.",
+    only=["held"],
+)
 def check(table: Apollyon, context: Context, what: list[str]) -> Follow:
     """Anomalies make Breach Checks, one after the other."""
     return [BreachCheck(piece) for piece in what]
@@ -208,6 +217,7 @@ def suffer(table: Apollyon, context: Context, n: int) -> Follow:
     rule="SA-16.6",
     example="Every Contact: Roll 1 die. If the roll fails, cancel the engagement.",
     cost=False,
+    needs=[ENGAGEMENT],
 )
 def cancel(table: Apollyon, context: Context) -> int:
     """The engagement under way ends with no winner."""
