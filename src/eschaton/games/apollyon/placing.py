@@ -18,6 +18,8 @@ from eschaton.kernel.table import Open
 SHIELDED = frozenset({WOUND, COG})  # SA-32.25
 TAKING = {LOSS: "Who becomes Lost?", THEFT: "Which Asset is taken?"}
 
+LITTLE = 1.5  # what is given up instead counts as less than room for two, and more than for the last one
+
 Place = PlaceToken | GiveUp | LoseAsset
 """What may be done about one token, or about as many as a Minion cancels."""
 
@@ -115,12 +117,15 @@ class PlaceTokens(Joint):
         return Placement([], self.serial, owners, owners, rule="SA-18.8")
 
     def evenly(self, table: Apollyon) -> list[str]:
-        """Each token where most more of its kind can be taken, in line; given up is only what must be."""
+        """Each token where most more of its kind can be taken, in line; before anybody falls, what can be is given up."""
         placed: list[str] = []
         while left := self.foreseen(table, placed):
-            taking = {key: place for key, place in left.items() if isinstance(place, PlaceToken)} or left
             used = Counter(placed)
-            placed.append(max(taking, key=lambda key: taking[key].most(table) - used[key]))
+            room = {
+                key: place.most(table) - used[key] if self.kind == THEFT or isinstance(place, PlaceToken) else LITTLE
+                for key, place in left.items()
+            }
+            placed.append(max(room, key=lambda key: room[key]))
         return placed
 
     def foreseen(self, table: Apollyon, placed: list[str]) -> dict[str, Place]:
