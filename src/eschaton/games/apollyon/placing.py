@@ -117,7 +117,7 @@ class PlaceTokens(Joint):
         return Placement([], self.serial, owners, owners, rule="SA-18.8")
 
     def evenly(self, table: Apollyon) -> list[str]:
-        """Each token where most more of its kind can be taken, in line; before anybody falls, what can be is given up."""
+        """Each token where most more of its kind can be taken; before anybody falls, what can be is given up."""
         placed: list[str] = []
         while left := self.foreseen(table, placed):
             used = Counter(placed)
