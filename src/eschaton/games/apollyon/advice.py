@@ -50,7 +50,7 @@ def first_class(mind: Mind, step: View, ask: Choose, rng: Random) -> Advice:
 @answers("Decide", "Offer", "Picked")
 def together(mind: Mind, step: View, ask: Choose, rng: Random) -> Advice:
     """SA-6.14: sensible proposals are agreed to; who proposes takes the usual course, or helps the weakest site."""
-    if AGREE in ask.options:
+    if AGREE in ask.keys():  # noqa: SIM118  (not every question has options)
         return Advice(AGREE, "It will do.")
     deciding = mind.view["stack"][-2]
     if deciding["step"] in counsel.known:  # as if it were for me alone to say

@@ -84,10 +84,11 @@ class Picked(Decide):
 
 def put_to_others(table: Apollyon, step: Picking, question: Ask, answer: Any) -> Picked | None:
     """The question to those who have a say in what was just picked; None if nobody else has."""
-    picked, everyone = in_keys(answer), step.must_agree(table, list(question.keys()))
-    if is_only_one(question) or not others_concerned(table, question.seat, step.must_agree(table, picked)):
+    picked = in_keys(answer)
+    agreeing = [] if is_only_one(question) else step.must_agree(table, picked)
+    if not others_concerned(table, question.seat, agreeing):
         return None
-    proposers = list(dict.fromkeys([question.seat, *step.must_agree(table, picked), *everyone]))
+    proposers = list(dict.fromkeys([question.seat, *agreeing, *step.must_agree(table, list(question.keys()))]))
     rule = question.rule or "SA-6.14"
     return Picked([], step.serial, proposers, [], question.prompt, rule, proposal=picked)
 
