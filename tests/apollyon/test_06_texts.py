@@ -104,7 +104,9 @@ def test_any_legal_target_is_picked_and_those_it_falls_on_agree(apollyon: type[D
     assert game.offers(S0) == ["ana", "bo", "cy"], "any site"
     game.answer(S0, "bo")
     assert [seat for seat in (S0, S1, S2) if game.offers(seat)] == [S1], "only they are asked"
-    assert game.asks(S1).prompt == "Thing: Place 1 Wound on 1 character. S0 picks Bo: do you agree?"
+    assert (
+        game.question.step.prompt(game.table) == "Thing: Place 1 Wound on 1 character. S0 proposes: Bo; do you agree?"
+    )
     game.answer(S1, "agree")
     assert game.who("bo").wounds == 1
 
@@ -114,7 +116,11 @@ def test_who_refuses_picks_anew_and_each_does_so_once(apollyon: type[Driver]) ->
     game = strikes(apollyon, "Place 1 Wound on 1 character.").answer(S0, "bo").answer(S1, "refuse")
     assert game.offers(S1) == ["ana", "bo", "cy"]
     game.answer(S1, "cy").answer(S2, "refuse").answer(S2, "ana")
-    assert game.who("ana").wounds == 1, "S0 has picked and has no second say"
+    assert [seat for seat in (S0, S1, S2) if game.offers(seat)] == [S0], (
+        "who picked first has a say in the others' picks"
+    )
+    game.answer(S0, "refuse")
+    assert game.who("ana").wounds == 1, "all three have picked, so the last pick holds"
     assert (game.who("bo").wounds, game.who("cy").wounds) == (0, 0)
 
 

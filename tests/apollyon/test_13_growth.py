@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from eschaton.games.apollyon.market import BuyCharacter, shopping
 from eschaton.games.apollyon.ratings import medal_cost, skill, threat
 from eschaton.games.apollyon.timings import BOUGHT, GROWTH_PHASE
 from eschaton.ledger import rule
@@ -296,3 +297,23 @@ def test_replacing_one_side_of_the_market_fills_that_side_and_no_other(apollyon:
     assert len(game.table.market_intel) == 3
     assert set(others) <= set(game.table.discards["intel"].cards)
     assert game.offers(S0, "use:") == [], "once per turn"
+
+
+@rule("SA-14.6", "SA-14.8", "SA-13.7")
+def test_who_is_on_vacation_is_handed_over_as_such(apollyon: type[Driver]) -> None:
+    game = apollyon(players=2).character("Ana", S0, "2/2", zone="vacation", cogs=1).growth()
+    game.answer(S0, "give:S1").answer(S0, ["ana"])
+    assert (game.at("Ana"), game.who("Ana").seat, game.who("Ana").cogs) == ("vacation", S1, 1)
+
+
+@rule("SA-32.41", "SA-13.17", "SA-13.20")
+def test_a_price_of_several_medals_takes_them_all(apollyon: type[Driver]) -> None:
+    game = apollyon().character("Ana", S0, "1/2", medals=2).character("Bo", S0, "1/2", medals=2)
+    game.character("Vet", -1, "3/3", cost={"medal": 3})
+    game.table.market_characters.put("vet")
+    game.who("Bo").medals = 0
+    assert "buy:vet" not in shopping(game.table, S0)
+    game.who("Bo").medals = 2
+    assert "buy:vet" in shopping(game.table, S0)
+    game.begin(BuyCharacter(S0, "vet")).answer(S0, "bo").answer(S0, "ana").answer(S0, "bo")
+    assert (game.who("Ana").medals, game.who("Bo").medals, game.at("Vet")) == (1, 0, "garrison")

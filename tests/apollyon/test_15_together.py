@@ -75,11 +75,31 @@ def test_who_refuses_proposes_and_the_first_must_agree(apollyon: type[Driver]) -
 
 
 @rule("SA-15.8", "SA-18.8")
-def test_if_nothing_is_agreed_the_last_proposal_holds(apollyon: type[Driver]) -> None:
+def test_if_nothing_is_agreed_tokens_are_spread_evenly(apollyon: type[Driver]) -> None:
     game = hit(pair(apollyon), 1, "ana", "abe", "bo").answer(S0, "bo").answer(S1, "refuse")
     game.answer(S1, "abe").answer(S0, "refuse")
-    assert (game.who("Abe").wounds, game.who("Bo").wounds) == (1, 0)
+    assert (game.who("Abe").wounds, game.who("Bo").wounds) == (0, 1), "refusing gains nothing: Bo can bear most"
     assert is_over(game)
+    game = hit(pair(apollyon), 4, "ana", "abe", "bo")
+    for seat, piece in ((S0, "bo"), (S0, "bo"), (S0, "bo"), (S0, "ana")):
+        game.answer(seat, piece)
+    game.answer(S1, "refuse")
+    for piece in ("ana", "ana", "abe", "abe"):
+        game.answer(S1, piece)
+    game.answer(S0, "refuse")
+    assert [game.who(name).wounds for name in ("Ana", "Abe", "Bo")] == [1, 1, 2], "nobody falls"
+
+
+@rule("SA-18.8", "SA-32.24", "SA-32.25", "SA-Q-89")
+def test_an_even_spread_gives_up_what_it_can_before_anybody_falls(apollyon: type[Driver]) -> None:
+    game = apollyon(players=2).character("Ana", S0, "1/2", minions="1/1").character("Bo", S1, "1/3", study=1)
+    placing = PlaceTokens("wound", 3, ["ana", "bo"], S0)
+    assert placing.evenly(game.table) == ["bo", "ana", "bo"]
+    spread = PlaceTokens("wound", 6, ["ana", "bo"], S0).evenly(game.table)
+    assert spread == ["bo", "ana", "bo", "minion:ana:1/1", "study:bo", "ana"]
+    assert PlaceTokens("lost", 1, ["ana", "bo"], S0).evenly(game.table) == ["ana"]
+    game.pool(S0, space=1).pool(S1, intel=3)
+    assert PlaceTokens(THEFT, 2, ["ana", "bo"], S0).evenly(game.table) == ["S1:intel", "S1:intel"]
 
 
 @rule("SA-15.8", "SA-18.8")
@@ -94,7 +114,7 @@ def test_of_three_who_refuses_is_the_next_to_propose(apollyon: type[Driver]) -> 
     game.answer(S1, "refuse")
     assert game.question.ask.seat == S1
     game.answer(S1, "ana").answer(S1, "ana").answer(S0, "refuse")
-    assert game.who("Ana").wounds == 2, "all three have proposed"
+    assert [who.wounds for who in game.table.characters.values()] == [1, 1, 0], "all three have proposed"
 
 
 @rule("SA-15.8", "SA-18.8")

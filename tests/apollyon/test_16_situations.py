@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from eschaton.games.apollyon.capture import Capture
 from eschaton.games.apollyon.resolve import Resolve
 from eschaton.games.apollyon.timings import FIRST_CONTACT, WON
 from eschaton.kernel.effect import Lasting
@@ -287,3 +288,38 @@ def test_who_receives_is_asked_only_about_what_somebody_receives(
     game.begin(Resolve("slot.1", ["S0-mtf-01", "S1-mtf-01"])).answer(S0, "stand").answer(S1, "agree")
     game.play_on(until="Decide").answer(S0, "S0-mtf-01").answer(S1, "agree")
     assert game.asks(S0).prompt == (asked or "Who gets the Medal?")
+
+
+@rule("SA-15.8", "SA-6.8")
+@pytest.mark.parametrize("met", ["investigated", "captured"])
+def test_who_is_added_when_it_is_met_fights(apollyon: type[Driver], met: str) -> None:
+    text = "Each player may add 1 of their Garrisoned characters to the team."
+    game = apollyon().character("Ana", S0, "1/3").character("Gus", S0, "5/3").team(S0, "mtf-01", "Ana")
+    if met == "investigated":
+        game.situation("slot.1", "safe").next_anomaly("T", "safe", "0/9").text("t", f"First Contact: {text}")
+        game.begin(Resolve("slot.1", ["S0-mtf-01"])).answer(S0, "stand")
+    else:
+        game.anomaly("T", "safe", "0/9").text("t", f"Every Contact: {text}")
+        game.begin(Capture(["S0-mtf-01"], anomaly="t"))
+    game.answer(S0, "yes")
+    assert game.at("Gus") == "mtf-01"
+    assert game.question.ask.count == 6
+
+
+@rule("SA-3.11", "SA-15.8")
+def test_what_a_situation_says_of_its_team_is_not_said_of_a_breach(apollyon: type[Driver]) -> None:
+    game = apollyon().character("Ana", S0, "1/3").character("Gus", S0, "1/3").team(S0, "mtf-01", "Ana")
+    game.anomaly("C", "euclid", "2/9", "tc", S0).situation("slot.1", "safe").next_anomaly("T", "safe", "1/1")
+    lines = ["Each member has +3 Threat.", "The enemy has +2 Threat.", "The team rolls with -2 measure."]
+    lines.append("Run a Breach Check on each stored anomaly.")
+    game.text(game.table.situations["slot.1"].piece, "\n".join(lines), "situation")
+    game.begin(Resolve("slot.1", ["S0-mtf-01"]))
+    assert game.question.ask.count == 1, "Gus has 1 Threat at home"
+    game.roll("2")
+    assert game.question.ask.count == 2, "what breaches has 2"
+    game.roll("1 1")
+    assert game.events("exchange") == [{"anomaly": "c", "ours": 0, "theirs": 0}], "a 2 is no success there"
+    game.answer(S0, "stand")
+    assert game.question.ask.count == 4, "but Ana has more"
+    assert game.roll("1 1 1 1").question.ask.count == 3, "and so has the enemy"
+    assert game.roll("1 1 1").events("exchange")[1]["ours"] == 4

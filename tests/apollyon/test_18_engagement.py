@@ -73,13 +73,14 @@ def test_one_exchange_and_dice_do_not_depend_on_damage(apollyon: type[Driver]) -
 
 @rule("SA-18.8", "SA-Q-39", "SA-18.9", "SA-4.2", "SA-4.8")
 def test_tokens_are_placed_one_by_one(apollyon: type[Driver]) -> None:
-    game = engaging(against(apollyon, "4/9", ("1/1",), ("1/1",))).roll("1 1").roll("3 3 3 3")
+    game = engaging(against(apollyon, "4/9", ("1/1",), ("1/2",))).roll("1 1").roll("3 3 1 1")
     assert game.offers(S0) == ["ana", "bo"]
-    game.answer(S0, "bo")
-    assert game.at("Bo") == "discard"  # though Ana would have survived no better
-    assert game.at("Ana") == "discard"  # the only one left takes the next; the rest are lost
-    assert game.waiting == ""
-    assert game.table.discards["character"].cards == ["bo", "ana"]
+    game.answer(S0, "ana")
+    assert game.at("Ana") == "discard"
+    assert game.who("Bo").wounds == 1  # the only one left takes the next
+    game = engaging(against(apollyon, "4/9", ("1/1",), ("1/1",))).roll("1 1").roll("3 3 3 3")
+    assert game.waiting == ""  # both fall, whoever is first; the rest are lost
+    assert game.table.discards["character"].cards == ["ana", "bo"]
 
 
 @rule("SA-18.13", "SA-5.10", "SA-18.20", "SA-18.16")

@@ -30,7 +30,7 @@ def test_another_site_may_take_it_if_its_player_agrees(yard: type[Yard]) -> None
     game.answers(S2, "refuse")
     assert game.events("offer refused") == [{"who": S2, "anomaly": "ed"}]
     assert game.offers(S1) == ["S1", "S0"]
-    game.answers(S1, "S0").answers(S0, "accept")
+    game.answers(S1, "S0").answers(S0, "agree")
     assert game.table.anomalies_in(TC, S0) == ["ed"]
 
 

@@ -231,7 +231,8 @@ def test_personnel_fight_and_one_with_a_cog_re_contains(yard: type[Yard]) -> Non
 @rule("SA-26.11", "SA-26.14", "SA-26.8", "SA-Q-55")
 def test_once_the_garrison_is_lost_personnel_are_shields_and_no_more(yard: type[Yard]) -> None:
     game = yard().staff("vic", "3/3").pool(S0, personnel=2).holds("ed", "euclid 1/2", zone=TC)
-    game.text("ed", "Every Contact: Make the first member Lost.").begin(Breach("ed")).rolls(3, 4, 4)
+    game.text("ed", "Every Contact: Make the first member Lost.").begin(Breach("ed")).answers(S0, "engage")
+    game.rolls(3, 4, 4)
     assert game.done
     assert (game.at("vic"), game.at("ed"), game.assets(S0)) == ("lost", PUBLIC, "personnel")
 
@@ -251,3 +252,48 @@ def test_a_break_in_the_midst_of_a_breach_thins_the_defence(yard: type[Yard]) ->
     game.rolls(3, 3, 1, 1, 4).answers(S0, "wes")
     assert game.done, "Wes and one of the Personnel: four dice"
     assert (game.at("ed"), game.who("wes").wounds, game.m) == (TC, 1, 10)
+
+
+@rule("SA-7.8", "SA-7.7", "SA-Q-85")
+def test_space_is_not_taken_in_a_breach(yard: type[Yard]) -> None:
+    def breached(**printed: bool) -> Yard:
+        game = yard().staff("vic", "1/3").pool(S0, space=1, resources=1)
+        game.holds("hid", "safe 1/1", tokens="space personnel")
+        return (
+            game.holds("ed", "euclid 2/9", zone=TC, damage="asset", **printed).begin(BreachCheck("ed")).rolls(1, 4, 4)
+        )
+
+    game = breached()
+    assert game.done, "there is nothing to choose"
+    assert (game.assets(S0), game.tokens("hid")) == ("space", "space"), "then what Containment Tokens can be taken"
+    assert breached(destroys_space=True).offers(S0) == ["S0:resources", "S0:space"]
+
+
+@rule("SA-7.8", "SA-7.9")
+def test_what_a_breaching_anomaly_says_of_any_asset_spares_space(yard: type[Yard]) -> None:
+    game = yard().pool(S0, space=1, intel=1).holds("ed", "euclid 0/9", zone=TC)
+    game.text("ed", "Every Contact: Each player loses 1 Asset.").begin(BreachCheck("ed"))
+    assert game.assets(S0) == "space"
+    game = yard().pool(S0, space=1, intel=1).deck("event", "news")
+    game.text("news", "Each player loses 1 Asset.", "event").begin(EventPhase())
+    assert game.offers(S0) == ["S0:space", "S0:intel"], "elsewhere it can be lost"
+
+
+@rule("SA-Q-89", "SA-Q-55")
+def test_what_personnel_alone_cannot_keep_is_taken(yard: type[Yard]) -> None:
+    game = yard().holds("ed", "euclid 2/9", zone=TC, damage="asset").pool(S0, personnel=2).begin(BreachCheck("ed"))
+    game.answers(S0, "engage").rolls(1, 1, 4, 4)
+    assert game.assets(S0) == ""
+    hidden = yard().holds("ed", "euclid 2/9", zone=TC, damage="asset").pool(S0, personnel=2).begin(BreachCheck("ed"))
+    assert hidden.answers(S0, "hide").rolls(4, 4).assets(S0) == "personnel personnel"
+
+
+@rule("SA-26.7", "SA-26.6")
+@pytest.mark.parametrize(("said", "left"), [("hide", "personnel personnel"), ("engage", "")])
+def test_personnel_choose_anew_once_contact_has_emptied_the_garrison(yard: type[Yard], said: str, left: str) -> None:
+    game = yard().staff("ana", "1/3").pool(S0, personnel=2).holds("ed", "euclid 2/3", zone=TC)
+    game.text("ed", "Every Contact: Make each member Lost.").begin(BreachCheck("ed"))
+    assert (game.waiting, game.offers(S0)) == ("PersonnelAlone", ["engage", "hide"])
+    game.answers(S0, said).rolls(*([1, 1] if said == "engage" else []), 4, 4)
+    assert game.done
+    assert (game.assets(S0), game.at("ed")) == (left, PUBLIC)

@@ -46,7 +46,7 @@ def finale(yard: type[Yard], masquerade: int) -> Yard:
     assert game.events("exchange")[0] == {"anomaly": "end", "ours": 19, "theirs": 6}
     assert len(game.table.characters) == 8
     assert game.at("end") == SUBDUED
-    game.answers(S0, "S0", "contain:end", "row1")
+    game.answers(S0, "S0").answers(S1, "agree").answers(S0, "contain:end", "row1")
     assert game.at("end") == AC
     return game.answers(S0, "ready").answers(S1, "ready")
 
@@ -114,14 +114,17 @@ def test_it_is_a_loose_anomaly_like_others(yard: type[Yard]) -> None:
 
 
 @rule("SA-EX-67", "SA-Q-102")
-@pytest.mark.parametrize(("said", "site"), [("accept", S2), ("refuse", S0)])
+@pytest.mark.parametrize(("said", "site"), [("agree", S2), ("refuse", S0)])
 def test_who_takes_the_apollyon(yard: type[Yard], said: str, site: int) -> None:
     game = yard(players=3).holds("end", "apollyon 0/1", zone=PUBLIC).staff("ana", "1/2", seat=S1)
     game.begin(EventPhase(), SitePhase()).rolls(3)
     assert (game.at("end"), game.table.speaks("end")) == (SUBDUED, "")
-    game.answers(S0, "S2").answers(S2, said)
+    game.answers(S0, "S2")
+    assert game.asked == [S1, S2], "all decide where it goes"
+    game.answers(S1, "agree").answers(S2, said)
     if said == "refuse":
-        game.answers(S0, "S1").answers(S1, "refuse")
+        assert game.asked == [S2], "who refuses proposes"
+        game.answers(S2, "S1").answers(S1, "refuse").answers(S1, "S2").answers(S2, "refuse")
     assert game.table.anomalies_in(TC, site) == ["end"]
 
 

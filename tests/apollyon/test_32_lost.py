@@ -15,6 +15,7 @@ from eschaton.games.apollyon.lost import Recover, RecoveryChecks
 from eschaton.games.apollyon.recovery import RecoveryPhase
 from eschaton.games.apollyon.zones import discard_anomaly, lose_character
 from eschaton.ledger import rule
+from tests.apollyon.driver import Driver
 from tests.apollyon.yard import S0, S1, Yard
 
 
@@ -211,3 +212,34 @@ def test_a_pop_recovers_another_even_where_nobody_can_succeed(yard: type[Yard]) 
     game = maze(yard, "xia", "yan", recovery_measure=7).begin(RecoveryChecks()).answers(S0, "xia").rolls(6)
     assert game.done, "Yan is the only other one, and does not roll"
     assert (game.at("xia"), game.who("xia").wounds, game.at("yan")) == ("lost", 1, "garrison")
+
+
+@rule("SA-32.19", "SA-33.9")
+def test_cogs_gathered_while_lost_meet_memetic_resistance(apollyon: type[Driver]) -> None:
+    game = apollyon().character("Ana", S0, "2/2", "memetic-resistance 1", zone="lost", source="pit", measure=4)
+    game.anomaly("Pit", "keter", "3/3").text("pit", "Lost: Place 1 Cognitohazard on it.")
+    game.dice("1").play(RecoveryChecks())
+    assert game.who("Ana").cogs == 1
+    game.dice("5").play(RecoveryChecks())
+    assert (game.at("Ana"), game.who("Ana").cogs, game.who("Ana").deflected) == ("garrison", 0, 1)
+
+
+@rule("SA-32.19", "SA-32.34")
+@pytest.mark.parametrize(("said", "wounds"), [("study:ana", 1), ("ana", 2)])
+def test_a_wound_gathered_while_lost_may_be_cancelled(apollyon: type[Driver], said: str, wounds: int) -> None:
+    game = apollyon().character("Ana", S0, "2/4", zone="lost", source="pit", measure=4, wounds=1, study=1)
+    game.anomaly("Pit", "keter", "3/3").text("pit", "Lost: Place 1 Wound on it.")
+    game.dice("1").play(RecoveryChecks())
+    assert game.who("Ana").wounds == 2
+    game.begin(RecoveryChecks()).roll("5")
+    assert game.offers(S0) == ["ana", "study:ana"], "one Wound; the other was there before"
+    game.answer(S0, said)
+    assert (game.settle(), game.who("Ana").wounds, game.who("Ana").lost_wounds) == (None, wounds, 0)
+
+
+@rule("SA-32.19", "SA-32.29")
+def test_what_was_removed_meanwhile_is_not_placed(apollyon: type[Driver]) -> None:
+    game = apollyon().character("Ana", S0, "2/4", zone="lost", source="pit", measure=4, study=1)
+    game.anomaly("Pit", "keter", "3/3").text("pit", "Lost: Place 1 Wound on it. Remove 1 Wound from it.")
+    game.dice("1").play(RecoveryChecks()).dice("5").play(RecoveryChecks())
+    assert (game.at("Ana"), game.who("Ana").wounds, game.who("Ana").study) == ("garrison", 0, 1)

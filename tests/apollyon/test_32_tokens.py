@@ -23,6 +23,7 @@ from eschaton.games.apollyon.state import Apollyon
 from eschaton.games.apollyon.zones import discard_anomaly, place_anomaly
 from eschaton.kernel.step import Follow, Step
 from eschaton.ledger import rule
+from tests.apollyon.driver import Driver
 from tests.apollyon.yard import S0, S1, Yard
 
 
@@ -342,3 +343,11 @@ def test_texts_are_off_and_on_again_at_once_with_the_cogs(yard: type[Yard]) -> N
     assert game.assets(S0) == "intel", "the second time"
     game.begin(Speak("start of turn"), PlaceToken("cog", "quin"), Speak("start of turn"))
     assert game.assets(S0) == "intel intel", "the first time"
+
+
+@rule("SA-32.29")
+def test_what_an_anomaly_cannot_have_is_not_said_to_be_placed(apollyon: type[Driver]) -> None:
+    game = apollyon().anomaly("Thing", "safe", "1/1").masquerade(30)
+    game.text("thing", "Monthly: Place 1 Medal on this anomaly.\nMonthly: Place 1 Counter on this anomaly.")
+    game.play(RecoveryPhase())
+    assert [placed["kind"] for placed in game.events("tokens")] == ["counters"]

@@ -47,10 +47,10 @@ def first_class(mind: Mind, step: View, ask: Choose, rng: Random) -> Advice:
 # Decisions of all players.
 
 
-@answers("Decide")
+@answers("Decide", "Offer", "Picked")
 def together(mind: Mind, step: View, ask: Choose, rng: Random) -> Advice:
     """SA-6.14: sensible proposals are agreed to; who proposes takes the usual course, or helps the weakest site."""
-    if AGREE in ask.options:
+    if AGREE in ask.keys():  # noqa: SIM118  (not every question has options)
         return Advice(AGREE, "It will do.")
     deciding = mind.view["stack"][-2]
     if deciding["step"] in counsel.known:  # as if it were for me alone to say
@@ -225,8 +225,6 @@ def assign(mind: Mind, step: View, ask: Choose, rng: Random) -> Advice:
 @answers("Deliver")
 def deliver(mind: Mind, step: View, ask: Choose, rng: Random) -> Advice:
     """SA-24.2: home, unless the Apollyon can be contained only elsewhere."""
-    if "accept" in ask.options:
-        return Advice("accept", "It must be held somewhere.")
     cost = mind.box.anomalies[step["anomaly"]].containment
     for key in ask.options:
         pool = mind.view["sites"][seat_of(key)]["pool"]

@@ -37,7 +37,8 @@ def announce(
 class Announcement(Joint):
     """SA-23.12: the texts of one timing; those that must, then those that may.
 
-    The Administrator proposes the next of several that must speak; whoever holds a text that may is asked.
+    The Administrator proposes the next of several that must speak (of one player's cards, that player); whoever holds a
+    text that may is asked.
     """
 
     timing: Open[str]
@@ -50,7 +51,7 @@ class Announcement(Joint):
     def ask(self, table: Apollyon) -> Ask | None:
         uses = self.uses(table)
         must = {key: use for key, use in uses.items() if self.power(table, key).mandatory}
-        if len(must) > 1 and not self.in_order:
+        if self.is_to_be_ordered(must):
             if self.decision or self.is_shared(table, must):
                 return None
             return self.ordering(table, must)
@@ -63,11 +64,20 @@ class Announcement(Joint):
     def ordering(self, table: Apollyon, must: dict[str, Use]) -> Choose:
         """Which of several that must speak is the next."""
         options: Options = {IN_ORDER: None, **must}
-        return Choose(table.administrator, options, IN_ORDER, rule="SA-23.12", prompt="Which effect comes next?")
+        return Choose(self.orderer(table, must), options, IN_ORDER, rule="SA-23.12", prompt="Which effect comes next?")
+
+    def orderer(self, table: Apollyon, must: dict[str, Use]) -> Seat:
+        """Who says, or proposes, in which order they speak."""
+        seats = {use.seat for use in must.values()}
+        return seats.pop() if len(seats) == 1 else table.administrator
+
+    def is_to_be_ordered(self, must: dict[str, Use]) -> bool:
+        """Whether several cards must speak; the lines of one do as they are printed."""
+        return len(must) > 1 and not self.in_order and len({key.rpartition("/")[0] for key in must}) > 1
 
     def is_shared(self, table: Apollyon, must: dict[str, Use]) -> bool:
         """Whether they are cards of several players."""
-        return others_concerned(table, table.administrator, (use.seat for use in must.values()))
+        return others_concerned(table, self.orderer(table, must), (use.seat for use in must.values()))
 
     def run(self, table: Apollyon, answer: Use | Seat | None) -> Follow:
         uses = self.uses(table)
@@ -75,7 +85,7 @@ class Announcement(Joint):
             self.left = [key for key, use in uses.items() if use.seat != answer]
             return Stay()
         must = {key: use for key, use in uses.items() if self.power(table, key).mandatory}
-        if answer is None and len(must) > 1 and not self.in_order:
+        if answer is None and self.is_to_be_ordered(must):
             if not self.decision and self.is_shared(table, must):
                 holders = [use.seat for use in must.values()]
                 return Stay(put_to_all(self.ordering(table, must), self.serial, holders, IN_ORDER))

@@ -11,7 +11,6 @@ from eschaton.games.apollyon.components import (
     GARRISON,
     MEASURE,
     MET,
-    PERSONNEL,
     POP,
     PUBLIC,
     SAFE,
@@ -33,7 +32,6 @@ from eschaton.kernel.step import Follow, Stay, Step
 from eschaton.kernel.table import Open
 
 HARMLESS_CLASSES = frozenset({SAFE, THAUMIEL})
-ENGAGE, HIDE = "engage", "hide"
 
 
 def can_breach(table: Apollyon, piece: str) -> bool:
@@ -74,6 +72,11 @@ class BreachCheck(Step):
         aside = self.aside
         return [kind for kind, many in table.anomalies[self.anomaly].tokens.items() if many > aside.get(kind, 0)]
 
+    def can_strike(self, table: Apollyon) -> bool:
+        """SA-Q-58, SA-Q-104: whether there is anything that could breach."""
+        what = table.anomalies.get(self.anomaly)
+        return what is not None and what.zone in (AC, TC) and can_breach(table, self.anomaly)
+
     def run(self, table: Apollyon, answer: str | list[int] | None) -> Follow:
         if isinstance(answer, list):
             return self.rolled(table, answer[0])
@@ -87,9 +90,9 @@ class BreachCheck(Step):
 
     def begin(self, table: Apollyon) -> Follow:
         """Whether there is anything to roll (SA-Q-58, SA-Q-104)."""
-        what = table.anomalies.get(self.anomaly)
-        if what is None or what.zone not in (AC, TC) or not can_breach(table, self.anomaly):
+        if not self.can_strike(table):
             return None
+        what = table.anomalies[self.anomaly]
         table.say("SA-28.1", "breach check", anomaly=self.anomaly, who=what.seat)
         if what.zone == TC:
             return Breach(self.anomaly)
@@ -164,23 +167,20 @@ class Breach(Encounter):
         return Stay(*announce(table, BREACHED, about=self.serial))
 
     def fight(self, table: Apollyon) -> Follow:
-        """SA-26.1, SA-26.6, SA-26.7: the Garrison fights with the Personnel; without a Garrison these may stay out."""
-        garrison = table.in_zone(self.seat, GARRISON)
-        if not garrison and table.sites[self.seat].pool.get(PERSONNEL):
-            return Stay(PersonnelAlone(self.serial, self.seat))
-        return Stay(self.engagement(garrison, self.seat))
+        """SA-26.1, SA-26.6: the Garrison fights with the Personnel, or nobody does.
 
-    def engagement(self, garrison: list[str], site: Seat) -> Engagement:
-        """The fight at home: the anomaly's measure is higher and its pops trigger Cascades (SA-26.2, SA-26.4)."""
-        return Engagement(
+        At home the anomaly's measure is higher and its pops trigger Cascades (SA-26.2, SA-26.4).
+        """
+        engagement = Engagement(
             self.anomaly,
-            garrison,
+            table.in_zone(self.seat, GARRISON),
             self.seat,
             self.serial,
-            site=site,
+            site=self.seat,
             cascading=True,
             anomaly_measure=MEASURE + BREACH_HOME,
         )
+        return Stay(engagement)
 
     def end(self, table: Apollyon) -> Follow:
         """SA-26.9, SA-26.11, SA-26.12: Re-Contained, held by a Sentinel, or loose; the Cascades come after that."""
@@ -198,25 +198,6 @@ class Breach(Encounter):
     def triggered(self) -> list[Step]:
         """SA-Q-56: one Cascade after the other, each with all that follows from it."""
         return [Cascade(self.seat) for _ in range(self.cascades)]
-
-
-class PersonnelAlone(Step):
-    """SA-26.7: with Personnel but no Garrison, the player says whether the Personnel engage."""
-
-    breach: int
-    seat: Open[Seat]
-
-    def ask(self, table: Apollyon) -> Ask:
-        options: Options = {ENGAGE: self.seat, HIDE: -1}
-        prompt = f"Do your Personnel engage {table.describe(table.pending(self.breach).anomaly).label}?"
-        return Choose(self.seat, options, HIDE, rule="SA-26.7", prompt=prompt)
-
-    def run(self, table: Apollyon, site: Seat) -> Follow:
-        engagement: Step = table.pending(self.breach).engagement([], site)
-        return engagement
-
-    def describe(self, table: Apollyon, key: str) -> Option:
-        return Option(key, "They engage" if key == ENGAGE else "They hide")
 
 
 # Breach Cascades (section 27).
@@ -245,6 +226,10 @@ class Cascade(Step):
             return self.counted(table, answer[0])
         self.row = answer
         return Stay()
+
+    def can_strike(self, table: Apollyon) -> bool:
+        """SA-27.2: whether anything can come of it."""
+        return bool(rows_at_risk(table, self.seat))
 
     def counted(self, table: Apollyon, face: int) -> Follow:
         """SA-27.4, SA-27.5: from the left and round again, past those that have breached this turn."""

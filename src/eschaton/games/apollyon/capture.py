@@ -63,4 +63,5 @@ class BringIn(Joint):
             return Stay(Decide(list(first.values()), self.serial, owners, owners, about, "SA-Q-26", self.mtfs[0]))
         mtf = self.take_decision() or self.mtfs[0]
         place_anomaly(table, self.anomaly, SUBDUED, TEAMS[mtf][0], mtf=mtf, rule="SA-18.16")
+        table.anomalies[self.anomaly].agreed = owners_of(self.mtfs)
         return None

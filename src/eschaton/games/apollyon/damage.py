@@ -41,6 +41,12 @@ def owners_alive(table: Apollyon, team: list[str]) -> list[Seat]:
     return list(dict.fromkeys(found[piece].seat for piece in alive(table, team)))
 
 
+def speaker(table: Apollyon, team: list[str], lead: Seat) -> Seat:
+    """Who speaks for a team: its lead, as long as they have a Character in it; then the next player who has one."""
+    owners = owners_alive(table, team)
+    return lead if not owners or lead in owners else min(owners, key=table.around(lead).index)
+
+
 class GiveUp(Step):
     """SA-32.24: a Minion is Destroyed to cancel as many tokens as its Subdue; with none named, a Study Token goes."""
 
@@ -125,12 +131,15 @@ class PlaceToken(Step):
         """Put it there."""
         who = table.characters[self.character]
         table.kept.unhurt = False
+        lost = who.zone == LOST
         if self.kind == WOUND:
             who.wounds += 1
+            who.lost_wounds += lost
         elif self.kind == COG and self.deflected(table):
             who.deflected += 1
         elif self.kind == COG:
             who.cogs += 1
+            who.lost_cogs += lost
             table.forget_texts(self.character)
         elif self.kind == COUNTER:
             who.counters += 1

@@ -14,19 +14,20 @@ from eschaton.games.apollyon.components import (
     TRANQUILIZER,
     WOUND,
 )
-from eschaton.games.apollyon.damage import alive, owners_alive
+from eschaton.games.apollyon.damage import alive, owners_alive, speaker
 from eschaton.games.apollyon.dice import pops, rolling, successes
 from eschaton.games.apollyon.joint import Joint, others_concerned, put_to_all
 from eschaton.games.apollyon.placing import PlaceTokens
-from eschaton.games.apollyon.ratings import measure, minions_threat, skill, subdue, threat
+from eschaton.games.apollyon.ratings import measure, minions_threat, read_for_all, skill, subdue, threat
 from eschaton.games.apollyon.state import Apollyon
 from eschaton.games.apollyon.timings import ENGAGED, EVERY_CONTACT, FIRST_CONTACT, SUBDUES
-from eschaton.kernel.ask import Amount, Ask, Assign, Choose, Roll, Seat, keys
+from eschaton.kernel.ask import Amount, Ask, Assign, Choose, Option, Roll, Seat, keys
 from eschaton.kernel.step import Follow, Stay, Step
 from eschaton.kernel.table import Open
 
 NOBODY = "nobody"
 ROLL, STOP = "roll", "stop"
+ENGAGE, HIDE = "engage", "hide"
 
 
 class Encounter(Joint, kw_only=True):
@@ -45,7 +46,7 @@ class Engagement(Step):
 
     anomaly: Open[str]
     team: Open[list[str]]
-    seat: Open[Seat]  # who decides for the team
+    seat: Open[Seat]  # who leads the team
     to: int
     first: bool = False  # the anomaly has just been found (SA-Q-97)
     retreat: Open[bool] = False
@@ -71,11 +72,17 @@ class Engagement(Step):
     def contact(self, table: Apollyon) -> Follow:
         """SA-6.8: First Contact! and Every Contact! come before anything else; then what speaks of engagements.
 
-        Whoever decides for the team is the "you" of the anomaly's text, as of the Situation's.
+        Whoever speaks for the team is the "you" of the anomaly's text, as of the Situation's.
         """
         forms = (FIRST_CONTACT, EVERY_CONTACT) if self.first else (EVERY_CONTACT,)
-        met = [announce(table, form, about=self.serial, sources=[self.anomaly], seat=self.seat) for form in forms]
+        you = self.speaker(table)
+        met = [announce(table, form, about=self.serial, sources=[self.anomaly], seat=you) for form in forms]
         return Stay(*(step for steps in met for step in steps), *announce(table, ENGAGED, about=self.serial))
+
+    def left_alone(self, table: Apollyon) -> Follow:
+        """SA-26.7: where Personnel have no Garrison with them, or none any more, they may stay out of it."""
+        alone = self.personnel(table) and not alive(table, self.team)
+        return Stay(PersonnelAlone(self.serial)) if alone else Stay()
 
     def choices(self, table: Apollyon) -> Follow:
         """SA-Q-42: Leaders and Firepower are settled after contact effects and before the dice."""
@@ -103,7 +110,7 @@ class Engagement(Step):
     def hits(self, table: Apollyon) -> Follow:
         """SA-Q-12: flat successes after all dice, then cancellations; the anomaly's hits are placed on the team."""
         team = alive(table, self.team)
-        self.team_hits = successes(self.team_dice, measure(table, "team", MEASURE, self.seat))
+        self.team_hits = successes(self.team_dice, self.measure_of_team(table))
         if self.starting_dice >= 2:  # SA-Q-71
             self.team_hits += sum(skill(table, piece, EXPERT) for piece in team)
         self.anomaly_hits = successes(self.anomaly_dice, self.measure_of_anomaly(table))
@@ -129,7 +136,19 @@ class Engagement(Step):
         table.say("SA-18.13", key, anomaly=self.anomaly)
         return Stay(*announce(table, SUBDUES, about=self.serial)) if encounter.subdued else None
 
+    def speaker(self, table: Apollyon) -> Seat:
+        """Who decides for the team, or proposes first."""
+        return speaker(table, self.team, self.seat)
+
     # Numbers.
+
+    def read(self, table: Apollyon, name: str, base: int) -> int:
+        """SA-15.8, SA-20.7: a number of the team: it is the team of everybody who has a Character in it."""
+        return read_for_all(table, name, owners_alive(table, self.team) or [self.seat], base)
+
+    def measure_of_team(self, table: Apollyon) -> int:
+        """SA-18.2."""
+        return self.read(table, "measure team", MEASURE)
 
     def fighters(self, table: Apollyon) -> bool:
         """Whether anybody stands against the anomaly."""
@@ -151,7 +170,7 @@ class Engagement(Step):
         total = sum(threat(table, piece) + minions_threat(table, piece) for piece in team) + self.personnel(table)
         table.stand_still(False)
         total += sum(can_be_led(table, led) for led in self.led)
-        return max(0, table.read("team dice", self.seat, total) - self.given_up)
+        return max(0, self.read(table, "team dice", total) - self.given_up)
 
     def dice_of_anomaly(self, table: Apollyon) -> int:
         """Its Threat with its Minions, less Firepower: what was given up, and 1 for each further one (SA-33.5)."""
@@ -185,7 +204,33 @@ class Engagement(Step):
         return enough and not self.retreat and bool(alive(table, self.team))
 
 
-PARTS = (Engagement.contact, Engagement.choices, Engagement.rolls, Engagement.hits, Engagement.outcome)
+PARTS = (
+    Engagement.contact,
+    Engagement.left_alone,
+    Engagement.choices,
+    Engagement.rolls,
+    Engagement.hits,
+    Engagement.outcome,
+)
+
+
+class PersonnelAlone(Step):
+    """SA-26.7: with Personnel but no Garrison, the player says whether the Personnel engage."""
+
+    fight: int
+
+    def ask(self, table: Apollyon) -> Ask:
+        fight = table.pending(self.fight)
+        prompt = f"Do your Personnel engage {table.describe(fight.anomaly).label}?"
+        return Choose(fight.site, keys([ENGAGE, HIDE]), HIDE, rule="SA-26.7", prompt=prompt)
+
+    def run(self, table: Apollyon, answer: str) -> Follow:
+        if answer == HIDE:
+            table.pending(self.fight).site = -1
+        return None
+
+    def describe(self, table: Apollyon, key: str) -> Option:
+        return Option(key, "They engage" if key == ENGAGE else "They hide")
 
 
 def firepower(table: Apollyon, team: list[str]) -> int:
@@ -214,7 +259,7 @@ class Lead(Step):
         }
         neutral = best_led(table, places, leaders)
         prompt = "Whom do your Leaders lead?"
-        return Assign(fight.seat, places, dict(leaders), neutral, rule="SA-33.7", prompt=prompt)
+        return Assign(fight.speaker(table), places, dict(leaders), neutral, rule="SA-33.7", prompt=prompt)
 
     def members(self, table: Apollyon, fight: Engagement, team: list[str]) -> list[str]:
         """Everybody who can be led: Characters, their Minions, and Personnel that fight (SA-Q-54, SA-Q-100)."""
@@ -249,10 +294,11 @@ class GiveUpDice(Joint):
         if self.decision:
             return None
         fight = table.pending(self.fight)
-        if others_concerned(table, fight.seat, owners_alive(table, fight.team)):
+        seat = fight.speaker(table)
+        if others_concerned(table, seat, owners_alive(table, fight.team)):
             return None
         most = self.most(table)
-        return Amount(fight.seat, 0, most, rule="SA-33.4", prompt=self.prompt(table)) if most else None
+        return Amount(seat, 0, most, rule="SA-33.4", prompt=self.prompt(table)) if most else None
 
     def most(self, table: Apollyon) -> int:
         """How many dice can be given up."""
@@ -267,7 +313,7 @@ class GiveUpDice(Joint):
     def run(self, table: Apollyon, answer: int | None) -> Follow:
         fight = table.pending(self.fight)
         if answer is None and not self.decision and (most := self.most(table)):
-            numbers = Choose(fight.seat, keys(map(str, range(most + 1))), "0", rule="SA-33.4")
+            numbers = Choose(fight.speaker(table), keys(map(str, range(most + 1))), "0", rule="SA-33.4")
             return Stay(put_to_all(numbers, self.serial, owners_alive(table, fight.team)))
         fight.given_up = answer or int(self.take_decision() or 0)
         return None
@@ -296,7 +342,7 @@ class ExtraDice(Step):
     dice: Open[int]
 
     def ask(self, table: Apollyon) -> Ask:
-        seat = table.pending(self.fight).seat
+        seat = table.pending(self.fight).speaker(table)
         dice = "1 extra die" if self.dice == 1 else f"{self.dice} extra dice"
         return Choose(seat, keys([ROLL, STOP]), ROLL, rule="SA-18.5", prompt=f"Roll {dice}?")
 
@@ -314,11 +360,11 @@ class RerollDice(Step):
 
     def ask(self, table: Apollyon) -> Ask | None:
         fight = table.pending(self.fight)
-        allowed = table.read("rerolls", fight.seat, 0)
-        wanted = measure(table, "team", MEASURE, fight.seat) if allowed else 0
+        allowed = fight.read(table, "rerolls", 0)
+        wanted = fight.measure_of_team(table) if allowed else 0
         most = min(allowed, len(fight.team_dice) - successes(fight.team_dice, wanted)) if allowed else 0
         prompt = "How many failed dice do you roll again?"
-        return Amount(fight.seat, 0, most, rule="SA-6.17", prompt=prompt) if most else None
+        return Amount(fight.speaker(table), 0, most, rule="SA-6.17", prompt=prompt) if most else None
 
     def run(self, table: Apollyon, many: int | None) -> Follow:
         if not many:

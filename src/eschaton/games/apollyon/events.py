@@ -127,21 +127,23 @@ class InAnyOrder(Council):
     usual: ClassVar[str] = IN_ORDER
 
     def question(self, table: Apollyon) -> Choose | None:
-        if len(self.left) < 2:
+        striking = self.striking(table)
+        if len(striking) < 2:
             return None
-        options = keys([IN_ORDER, *map(self.key, self.left)])
+        options = keys([IN_ORDER, *map(self.key, striking)])
         strikes = "Whose Breach Cascade" if isinstance(self.left[0], Cascade) else "Whose Breach Check"
         return Choose(table.administrator, options, IN_ORDER, rule="SA-Q-99", prompt=f"{strikes} comes next?")
 
     def concerned(self, table: Apollyon) -> list[Seat]:
-        return [seat for step in self.left if (seat := self.site(table, step)) >= 0]
+        sites = [
+            step.seat if isinstance(step, Cascade) else table.anomalies[step.anomaly].seat
+            for step in self.striking(table)
+        ]
+        return [seat for seat in sites if seat >= 0]
 
-    def site(self, table: Apollyon, step: Cascade | BreachCheck) -> Seat:
-        """Where a step strikes; -1 if what it would strike has left."""
-        if isinstance(step, Cascade):
-            return step.seat
-        what = table.anomalies.get(step.anomaly)
-        return -1 if what is None else what.seat
+    def striking(self, table: Apollyon) -> list[Cascade | BreachCheck]:
+        """Those that can do anything: the order of the others does not matter."""
+        return [step for step in self.left if step.can_strike(table)]
 
     def key(self, step: Cascade | BreachCheck) -> str:
         """What a step strikes."""
@@ -167,7 +169,7 @@ class NameAnomalies(Step):
 
     def ask(self, table: Apollyon) -> Ask | None:
         found = self.eligible(table) if self.seats else []
-        if not found:
+        if self.are_all_named(table, found):
             return None
         return Choose(self.seats[0], keys(found), rule="SA-Q-30", prompt="Which anomaly makes a Breach Check?")
 
@@ -180,6 +182,10 @@ class NameAnomalies(Step):
         ]
         return [piece for piece in found if can_breach(table, piece)] or found
 
+    def are_all_named(self, table: Apollyon, found: list[str]) -> bool:
+        """Whether there is nothing to choose: as many as there are will be named, or none of them can breach."""
+        return len(found) <= len(self.seats) or not can_breach(table, found[0])
+
     def fits(self, table: Apollyon, piece: str, zone: str) -> bool:
         """SA-Q-30, SA-Q-31: whether an anomaly is of the sort that is looked for."""
         if not self.dangerous:
@@ -187,10 +193,11 @@ class NameAnomalies(Step):
         return zone in (AC, TC) and table.box.anomalies[piece].object_class not in (SAFE, THAUMIEL)
 
     def run(self, table: Apollyon, piece: str | None) -> Follow:
-        if piece is None:
+        named = [piece] if piece is not None else self.eligible(table)[: len(self.seats)]
+        if not named:
             return InAnyOrder([BreachCheck(named) for named in self.named])
-        self.named.append(piece)
-        self.seats = self.seats[1:]
+        self.named += named
+        self.seats = self.seats[len(named) :]
         return Stay()
 
 

@@ -34,7 +34,7 @@ class Decide(Step):
     """SA-6.14: the first proposer proposes, all others concerned agree; whoever refuses is the next to propose.
 
     Each proposes once. If nothing is agreed, `fallback` holds (without one, the last proposal). `usual` is a course
-    to which nobody need agree.
+    to which nobody need agree. Where who must agree depends on what is proposed, `waiting` says so.
     """
 
     options: Open[list[str]]
@@ -62,9 +62,14 @@ class Decide(Step):
 
     def waiting(self, table: Apollyon) -> list[Seat]:
         """Who has still to agree."""
-        if table.options["agree_by_silence"] or self.proposal == [self.usual]:
+        return [] if self.proposal == [self.usual] else self.still_to_agree(table, self.concerned)
+
+    def still_to_agree(self, table: Apollyon, seats: Iterable[Seat]) -> list[Seat]:
+        """Those of these players who have not agreed yet; nobody need where silence is consent."""
+        if table.options["agree_by_silence"]:
             return []
-        return [seat for seat in self.concerned if seat != self.proposers[0] and seat not in self.agreed]
+        settled = (self.proposers[0], *self.agreed)
+        return [seat for seat in dict.fromkeys(seats) if seat not in settled]
 
     def ask_of(self, table: Apollyon, seat: Seat) -> Ask | None:
         if seat not in self.waiting(table):
@@ -108,10 +113,14 @@ class Decide(Step):
         table.say(self.rule, "not agreed", who=seat, to=self.proposers[0])
         left = self.proposers[1:]
         if not left:
-            return self.decided(table, [self.fallback] if self.fallback else self.proposal)
+            return self.decided(table, self.last_resort(table))
         self.proposers = [seat, *(other for other in left if other != seat)] if seat in left else left
         self.proposal, self.agreed = [], []
         return Stay()
+
+    def last_resort(self, table: Apollyon) -> list[str]:
+        """What holds if nothing is agreed."""
+        return [self.fallback] if self.fallback else self.proposal
 
     def decided(self, table: Apollyon, proposal: list[str]) -> Follow:
         """Tell the step that needs it."""
@@ -123,6 +132,28 @@ class Decide(Step):
             return super().describe(table, key)
         described: Option = table.pending(self.to).describe(table, key)
         return described
+
+
+class Offer(Decide):
+    """SA-24.2, SA-Q-22: an anomaly is offered to a site, whose player takes it or not; then to another.
+
+    The options are sites. It always falls back on what nobody can refuse.
+    """
+
+    def waiting(self, table: Apollyon) -> list[Seat]:
+        return self.still_to_agree(table, map(SEAT_KEYS.index, self.proposal))
+
+    def refused(self, table: Apollyon, seat: Seat) -> Follow:
+        table.say(self.rule, "offer refused", who=seat, anomaly=table.pending(self.to).anomaly)
+        self.options = [site for site in self.options if site not in self.proposal]
+        self.proposal = []
+        return Stay() if self.options else self.decided(table, [self.fallback])
+
+    def prompt(self, table: Apollyon) -> str:
+        if not self.proposal:
+            return self.about
+        named = table.describe(table.pending(self.to).anomaly).label
+        return f"{SEAT_KEYS[self.proposers[0]]} offers {named}. Do you take it to your site?"
 
 
 class Council(Joint, kw_only=True):

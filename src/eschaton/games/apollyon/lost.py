@@ -34,10 +34,17 @@ class RecoveryChecks(Council):
 
     def question(self, table: Apollyon) -> Choose | None:
         left = self.waiting(table)
-        if not self.begun or self.in_order or len(left) < 2:
+        if not self.begun or self.in_order or not self.order_matters(table, left):
             return None
         options = keys([IN_ORDER, *left])
         return Choose(table.administrator, options, IN_ORDER, rule="SA-Q-67", prompt="Whose Recovery Check is next?")
+
+    def order_matters(self, table: Apollyon, left: list[str]) -> bool:
+        """Whether one may be Recovered by another's pop (SA-32.17), or a Lost Effect may come in between (SA-32.16)."""
+        sources = [table.characters[piece].source for piece in left]
+        box = table.box
+        says = (source in box.loose and LOST_EFFECT in box.loose[source].powers for source in sources)
+        return len(left) > 1 and (len({*sources}) < len(sources) or any(says))
 
     def concerned(self, table: Apollyon) -> list[Seat]:
         return [table.characters[piece].seat for piece in self.waiting(table)]
@@ -122,9 +129,9 @@ class RecoverAnother(Council):
 
 
 class Recover(Step):
-    """SA-32.15, SA-32.19: back to the Garrison; what was gathered while Lost counts now, as if placed this turn.
+    """SA-32.15, SA-32.19: back to the Garrison; what was gathered while Lost is placed now.
 
-    So Medals, Minions and Study Tokens may still cancel what is too much.
+    So Memetic Resistance keeps cogs off, and Medals, Minions and Study Tokens may cancel what comes.
     """
 
     character: Open[str]
@@ -136,9 +143,9 @@ class Recover(Step):
         move_character(table, self.character, GARRISON)
         who.source, who.measure = "", 0
         table.say("SA-32.15", "recovered", character=self.character, who=who.seat)
-        wounds = max(0, who.wounds - subdue(table, self.character) + 1)  # from the one on that would Destroy it
-        cogs = max(0, who.cogs - COGS_DESTROY + 1)
-        who.wounds -= wounds
-        who.cogs -= cogs
+        wounds = max(who.lost_wounds, who.wounds - subdue(table, self.character) + 1)  # never more than it can bear
+        cogs = max(who.lost_cogs, who.cogs - COGS_DESTROY + 1)
+        who.wounds, who.lost_wounds = who.wounds - wounds, 0
+        who.cogs, who.lost_cogs = who.cogs - cogs, 0
         table.forget_texts(self.character)
         return [*harm(table, WOUND, wounds, self.character), *harm(table, COG, cogs, self.character)]

@@ -89,7 +89,7 @@ def shopping(table: Apollyon, seat: Seat) -> Options:
     box, changed, dearer = table.box, table.changes("character price"), table.changes("intel price")
     for piece in table.market_characters.cards if may(table, "buy characters", seat) else ():
         cost: Mapping[Any, int] = price(table, piece, seat) if changed else box.characters[piece].cost
-        if can_pay(table, seat, cost) and (MEDAL not in cost or bearers(table, seat)):
+        if can_pay(table, seat, cost) and (MEDAL not in cost or medals_of(table, seat) >= cost[MEDAL]):
             found[f"buy:{piece}"] = BuyCharacter(seat, piece)
     for piece in table.market_intel.cards if may(table, "buy intel cards", seat) else ():
         if pool[INTEL] >= (intel_price(table, piece, seat) if dearer else box.intel[piece].cost):
@@ -102,6 +102,11 @@ def shopping(table: Apollyon, seat: Seat) -> Options:
 def bearers(table: Apollyon, seat: Seat) -> list[str]:
     """The Characters of a site with a Medal to spend."""
     return [piece for piece in table.characters_of(seat) if table.characters[piece].medals]
+
+
+def medals_of(table: Apollyon, seat: Seat) -> int:
+    """How many Medals the Characters of a site can spend."""
+    return sum(table.characters[piece].medals for piece in bearers(table, seat))
 
 
 def space_price(table: Apollyon, seat: Seat) -> int:
@@ -135,8 +140,7 @@ class BuyCharacter(Step):
             steps: list[Step] = []
             if cost.get(ANY):
                 steps.append(PayAny(self.seat, cost[ANY]))
-            if cost.get(MEDAL):
-                steps.append(PayMedal(self.seat))
+            steps += [PayMedal(self.seat) for _ in range(cost.get(MEDAL, 0))]
             return Stay(*steps)
         side = table.market_characters
         side.take(side.cards.index(self.piece))

@@ -36,12 +36,13 @@ class Missions(Joint):
         return Stay(*begin(table, mission))
 
     def choosing(self, table: Apollyon, left: list[str]) -> Decide:
-        """The players on missions decide which comes next."""
+        """The players on missions decide which comes next; one alone asks nobody, the usual order needs no vote."""
         seats = everybody(table)
         on_missions = {TEAMS[team][0] for mission in left for team in table.missions[mission]}
         concerned = [seat for seat in seats if seat in on_missions]
+        proposers = concerned if len(concerned) == 1 else list(dict.fromkeys([seats[0], *concerned]))
         about = "Which mission comes next?"
-        return Decide([IN_ORDER, *left], self.serial, seats, concerned, about, "SA-15.6", IN_ORDER)
+        return Decide([IN_ORDER, *left], self.serial, proposers, concerned, about, "SA-15.6", IN_ORDER, IN_ORDER)
 
 
 def suggested_order(table: Apollyon) -> list[str]:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 
-from eschaton.games.apollyon.assets import LoseAsset, in_reach
-from eschaton.games.apollyon.components import COG, LOSS, LOST, PERSONNEL, THEFT, WOUND
-from eschaton.games.apollyon.damage import GiveUp, PlaceToken, alive, owners_alive
+from eschaton.games.apollyon.assets import LoseAsset, destructible, in_reach
+from eschaton.games.apollyon.components import ASSETS, COG, LOSS, LOST, PERSONNEL, THEFT, WOUND
+from eschaton.games.apollyon.damage import GiveUp, PlaceToken, alive, owners_alive, speaker
 from eschaton.games.apollyon.joint import AGREE, REFUSE, Decide, Joint, others_concerned
 from eschaton.games.apollyon.labels import token_option
 from eschaton.games.apollyon.state import Apollyon
@@ -17,6 +17,8 @@ from eschaton.kernel.table import Open
 
 SHIELDED = frozenset({WOUND, COG})  # SA-32.25
 TAKING = {LOSS: "Who becomes Lost?", THEFT: "Which Asset is taken?"}
+
+LITTLE = 1.5  # what is given up instead counts as less than room for two, and more than for the last one
 
 Place = PlaceToken | GiveUp | LoseAsset
 """What may be done about one token, or about as many as a Minion cancels."""
@@ -35,18 +37,18 @@ class PlaceTokens(Joint):
     team: Open[list[str]]
     seat: Open[Seat]  # who decides, or proposes first
     source: Open[str] = ""
-    personnel: Open[Seat] = -1  # whose Personnel fight
+    site: Open[Seat] = -1  # whose Personnel fight
 
     def ask(self, table: Apollyon) -> Ask | None:
         if self.many <= 0 or self.decision:
             return None
-        owners = owners_alive(table, self.team)
-        if others_concerned(table, owners[0] if owners else self.seat, owners):
+        seat = speaker(table, self.team, self.seat)
+        if others_concerned(table, seat, owners_alive(table, self.team)):
             return None
         options = self.options(table)
-        if not options:
+        if not options or self.is_overrun(table, options):
             return None
-        return Choose(owners[0] if len(owners) == 1 else self.seat, dict(options), rule="SA-18.8")
+        return Choose(seat, dict(options), rule="SA-18.8")
 
     def prompt(self, table: Apollyon) -> str:
         return f"{self.asking()} ({self.many} left)"
@@ -59,14 +61,19 @@ class PlaceTokens(Joint):
         """Who may take the next token, and what may be given up for it."""
         team = alive(table, self.team)
         if self.kind == THEFT:  # SA-Q-89
-            return {**in_reach(table, dict.fromkeys(table.characters[piece].seat for piece in team))}
+            owners = owners_alive(table, self.team) or ([self.site] if self.fight_personnel(table) else [])
+            return {**in_reach(table, owners, destructible(table, ASSETS))}
         found: dict[str, Place] = {piece: PlaceToken(self.kind, piece, self.source) for piece in team}
         if self.kind in SHIELDED:
             for piece in team:
                 found.update(self.shields(table, piece))
-            if self.personnel >= 0 and table.sites[self.personnel].pool.get(PERSONNEL):
-                found[PERSONNEL] = LoseAsset(self.personnel, PERSONNEL)
+            if self.fight_personnel(table):
+                found[PERSONNEL] = LoseAsset(self.site, PERSONNEL)
         return found
+
+    def fight_personnel(self, table: Apollyon) -> bool:
+        """SA-26.3, SA-Q-55: whether Personnel fight beside the team, or alone."""
+        return self.site >= 0 and table.sites[self.site].pool.get(PERSONNEL, 0) > 0
 
     def shields(self, table: Apollyon, piece: str) -> dict[str, Place]:
         """What of a Character's can be given up: a Minion only whole (SA-32.26), a Study Token for itself (SA-Q-69)."""
@@ -100,7 +107,7 @@ class PlaceTokens(Joint):
 
     def is_overrun(self, table: Apollyon, options: dict[str, Place]) -> bool:
         """Whether there are so many tokens that everybody falls, wherever they go first."""
-        if self.kind == THEFT:
+        if self.kind == THEFT or self.many < len(options):
             return False
         return sum(place.takes * place.most(table) for place in options.values()) <= self.many
 
@@ -108,6 +115,18 @@ class PlaceTokens(Joint):
         """The question to all who have Characters in the team, who leads it first."""
         owners = sorted(owners_alive(table, self.team), key=table.around(self.seat).index)
         return Placement([], self.serial, owners, owners, rule="SA-18.8")
+
+    def evenly(self, table: Apollyon) -> list[str]:
+        """Each token where most more of its kind can be taken; before anybody falls, what can be is given up."""
+        placed: list[str] = []
+        while left := self.foreseen(table, placed):
+            used = Counter(placed)
+            room = {
+                key: place.most(table) - used[key] if self.kind == THEFT or isinstance(place, PlaceToken) else LITTLE
+                for key, place in left.items()
+            }
+            placed.append(max(room, key=lambda key: room[key]))
+        return placed
 
     def foreseen(self, table: Apollyon, placed: list[str]) -> dict[str, Place]:
         """Who may take the next token when those before are placed like this, as far as can be foreseen."""
@@ -126,13 +145,13 @@ class PlaceTokens(Joint):
         return self.many - sum(options[key].takes if key in options else 1 for key in placed)
 
     def describe(self, table: Apollyon, key: str) -> Option:
-        return token_option(self.personnel, key) if key == PERSONNEL else super().describe(table, key)
+        return token_option(self.site, key) if key == PERSONNEL else super().describe(table, key)
 
 
 class Placement(Decide):
     """SA-18.8, SA-15.8: the lead of a joint team proposes who receives which token; those agree on whom any falls.
 
-    The proposal is put together token by token.
+    The proposal is put together token by token. If nothing is agreed, they are spread evenly.
     """
 
     def parts(self, table: Apollyon) -> list[str]:
@@ -141,6 +160,10 @@ class Placement(Decide):
     def waiting(self, table: Apollyon) -> list[Seat]:
         struck = {self.owner(table, place) for place in self.places(table).values()}
         return [seat for seat in super().waiting(table) if seat in struck]
+
+    def last_resort(self, table: Apollyon) -> list[str]:
+        spread: list[str] = table.pending(self.to).evenly(table)
+        return spread
 
     def places(self, table: Apollyon) -> dict[str, Place]:
         """What is proposed, each once."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from eschaton.games.apollyon.damage import alive, owners_alive
+from eschaton.games.apollyon.damage import alive, owners_alive, speaker
 from eschaton.games.apollyon.joint import Council
 from eschaton.games.apollyon.ratings import medal_cost
 from eschaton.games.apollyon.state import Apollyon
@@ -50,7 +50,8 @@ class AwardMedal(Council):
         team = alive(table, self.team)
         if not team:
             return None
-        return Choose(self.seat, keys([*team, NOBODY]), team[0], rule="SA-20.1", prompt="Who gets the Medal?")
+        seat = speaker(table, self.team, self.seat)
+        return Choose(seat, keys([*team, NOBODY]), team[0], rule="SA-20.1", prompt="Who gets the Medal?")
 
     def concerned(self, table: Apollyon) -> list[Seat]:
         return owners_alive(table, self.team)

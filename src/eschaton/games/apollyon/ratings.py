@@ -7,6 +7,8 @@ The names under which effects are read: `threat:<piece>`, `minion:<piece>:<Threa
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from eschaton.games.apollyon.components import (
     ACTIVE,
     ANY,
@@ -105,6 +107,14 @@ def medal_cost(table: Apollyon, promotion: str, seat: Seat) -> int:
     director = table.box.directors.get(table.sites[seat].director)
     discount = director is not None and director.favoured == card.skill
     return max(0, table.read(f"medals:{promotion}", seat, card.medals - discount))
+
+
+def read_for_all(table: Apollyon, name: str, seats: Sequence[Seat], base: int) -> int:
+    """A number that several players share: what texts say of any of them counts, and once what they say of all."""
+    if len(seats) == 1:
+        return table.read(name, seats[0], base)
+    common = table.read(name, None, base)
+    return common + sum(table.read(name, seat, base) - common for seat in seats)
 
 
 def measure(table: Apollyon, roll: str, base: int, seat: Seat | None = None, piece: str = "") -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from eschaton.games.apollyon.announce import announce
 from eschaton.games.apollyon.capture import BringIn, lead_of
 from eschaton.games.apollyon.components import FALSE_ALARM, PUBLIC
-from eschaton.games.apollyon.damage import alive, owners_alive
+from eschaton.games.apollyon.damage import alive, owners_alive, speaker
 from eschaton.games.apollyon.decks import DrawAnomaly
 from eschaton.games.apollyon.engagement import Encounter, Engagement
 from eschaton.games.apollyon.facts import SituationCard
@@ -40,8 +40,12 @@ class Resolve(Encounter):
 
     @property
     def seat(self) -> int:
-        """Who decides for the team."""
+        """Who leads the team."""
         return lead_of(self.mtfs)
+
+    def speaker(self, table: Apollyon) -> Seat:
+        """Who decides for the team, or proposes first: the "you" of the Situation."""
+        return speaker(table, table.team(self.mtfs), self.seat)
 
     def situation(self, table: Apollyon) -> SituationCard:
         """The facts of the card."""
@@ -70,7 +74,8 @@ class Resolve(Encounter):
         if self.declined:
             return self.over(table)
         piece = table.situations[self.place].piece
-        return Stay(*announce(table, FIRST_CONTACT, about=self.serial, sources=[piece], seat=self.seat))
+        you = self.speaker(table)
+        return Stay(*announce(table, FIRST_CONTACT, about=self.serial, sources=[piece], seat=you))
 
     def order(self, table: Apollyon) -> Follow:
         """SA-16.3: the team may retreat before the anomaly is known."""
@@ -108,7 +113,7 @@ class Resolve(Encounter):
             self.recoup(table, "SA-16.7")
         if won:
             piece = table.situations[self.place].piece
-            steps += announce(table, WON, about=self.serial, sources=[piece], seat=self.seat)
+            steps += announce(table, WON, about=self.serial, sources=[piece], seat=self.speaker(table))
             steps += announce(table, WON, about=self.serial)
             steps.append(Reward(piece, self.mtfs, self.anomaly))
             steps.append(AwardMedal(table.team(self.mtfs), self.seat))
@@ -150,7 +155,7 @@ class EngageFalseAlarm(TeamChoice):
     """SA-17.2: the team chooses whether to engage a False Alarm; declining has no penalty."""
 
     def question(self, table: Apollyon) -> Choose:
-        seat = table.pending(self.resolve).seat
+        seat = table.pending(self.resolve).speaker(table)
         return Choose(seat, keys([ENGAGE, DECLINE]), DECLINE, rule="SA-17.2")
 
     def prompt(self, table: Apollyon) -> str:
@@ -165,7 +170,7 @@ class RetreatOrder(TeamChoice):
     """SA-19.1: after the Situation's effect and before the anomaly is known the team may be ordered to retreat."""
 
     def question(self, table: Apollyon) -> Choose | None:
-        seat = table.pending(self.resolve).seat
+        seat = table.pending(self.resolve).speaker(table)
         if not may(table, "retreat", seat):
             return None
         return Choose(seat, keys([STAND, RETREAT]), STAND, rule="SA-19.1")
@@ -175,5 +180,5 @@ class RetreatOrder(TeamChoice):
 
     def carried(self, table: Apollyon, key: str) -> Follow:
         table.pending(self.resolve).retreat = key == RETREAT
-        table.say("SA-19.1", key or STAND, who=table.pending(self.resolve).seat)
+        table.say("SA-19.1", key or STAND, who=table.pending(self.resolve).speaker(table))
         return None

@@ -67,7 +67,20 @@ LEGEND = {
 """Words that are drawn as icons."""
 
 UNNAMED = frozenset(
-    {"Turn", "Decide", "Missions", "Window", "Use", "Growth", "Perform", "Announcement", "CarryOut", "AnomalyRoll"}
+    {
+        "Turn",
+        "Decide",
+        "Offer",
+        "Picked",
+        "Missions",
+        "Window",
+        "Use",
+        "Growth",
+        "Perform",
+        "Announcement",
+        "CarryOut",
+        "AnomalyRoll",
+    }
 )  # pending steps that tell a player nothing
 
 

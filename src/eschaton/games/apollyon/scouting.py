@@ -48,15 +48,22 @@ class Scouting(Step):
 
     def rolled(self, table: Apollyon) -> Follow:
         """SA-21.2 to SA-21.4: successes, pops and failures, with Scouts and Experts."""
-        wanted = measure(table, "scouting", MEASURE, lead_of(self.mtfs))
+        found = sum(
+            successes([face], self.wanted(table, piece)) for piece, face in zip(self.team, self.dice, strict=True)
+        )
         team = alive(table, self.team)
         scouts = sum(skill(table, piece, SCOUT) for piece in team)
-        self.intel = successes(self.dice, wanted) + scouts  # SA-33.14
+        self.intel = found + scouts  # SA-33.14
         if len(self.dice) >= 2:
             self.intel += sum(skill(table, piece, EXPERT) for piece in team)
         self.cards = pops(self.dice)
-        self.failures = max(0, len(self.dice) - successes(self.dice, wanted) - scouts)  # SA-33.15
+        self.failures = max(0, len(self.dice) - found - scouts)  # SA-33.15
         return Stay(*announce(table, SCOUTED, about=self.serial))
+
+    def wanted(self, table: Apollyon, piece: str) -> int:
+        """SA-Q-46: the measure of one Character's die, by its own player's texts."""
+        who = table.characters.get(piece)
+        return measure(table, "scouting", MEASURE, who.seat if who is not None else lead_of(self.mtfs))
 
     def gains(self, table: Apollyon) -> Follow:
         """SA-21.7: what was gained is kept, whatever is met."""

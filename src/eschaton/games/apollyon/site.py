@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from eschaton.games.apollyon.components import AC, SEAT_KEYS, SUBDUED, TC
+from eschaton.games.apollyon.components import AC, APOLLYON, SEAT_KEYS, SUBDUED, TC
 from eschaton.games.apollyon.containment import Contain, OverContain, can_contain, to_temporary
+from eschaton.games.apollyon.joint import Decide, Joint, Offer
 from eschaton.games.apollyon.labels import power_in_words
 from eschaton.games.apollyon.phases import Simultaneous
 from eschaton.games.apollyon.state import Apollyon
 from eschaton.games.apollyon.timings import SITE_PHASE
 from eschaton.games.apollyon.tokens import study_moves
 from eschaton.games.apollyon.trials import Trial, may_try
-from eschaton.kernel.ask import Ask, Choose, Option, Options, Seat
+from eschaton.kernel.ask import Ask, Option, Options, Seat
 from eschaton.kernel.step import Follow, Stay, Step
 from eschaton.kernel.table import Open
 from eschaton.kernel.window import Use
-
-ACCEPT, REFUSE = "accept", "refuse"
 
 
 class SitePhase(Simultaneous):
@@ -66,51 +65,31 @@ class SitePhase(Simultaneous):
         return "Your site: contain, study, neutralize. What do you do?"
 
 
-class Deliver(Step):
+class Deliver(Joint):
     """SA-24.1, SA-24.2: a subdued anomaly comes to its home site, or to another whose player agrees.
 
-    The home site cannot refuse it (SA-Q-37); what the giant engagement subdued has the Administrator's (SA-Q-102).
+    The home site cannot refuse it (SA-Q-37); a joint team has agreed already which of its own it is (SA-Q-26). Where
+    that comes which the giant engagement subdued, all decide together; else it is the Administrator's (SA-Q-102).
     """
 
     anomaly: Open[str]
-    offered: Open[Seat] = -1  # the site whose player is asked
-    refused: Open[list[Seat]] = []
+    asked: bool = False
 
-    def ask(self, table: Apollyon) -> Ask:
-        home = table.anomalies[self.anomaly].seat
-        if self.offered >= 0:
-            options: Options = {ACCEPT: True, REFUSE: False}
-            return Choose(self.offered, options, ACCEPT, rule="SA-24.2")
-        sites: Options = {SEAT_KEYS[seat]: seat for seat in table.around(home) if seat not in self.refused}
-        return Choose(home, sites, SEAT_KEYS[home], rule="SA-24.2")
-
-    def prompt(self, table: Apollyon) -> str:
-        named = table.describe(self.anomaly).label
-        return f"Do you take {named} to your site?" if self.offered >= 0 else f"To which site is {named} delivered?"
-
-    def run(self, table: Apollyon, answer: Seat | bool) -> Follow:
-        if self.offered >= 0:
-            return self.answered(table, bool(answer))
-        if answer == table.anomalies[self.anomaly].seat or table.options["agree_by_silence"]:
-            return self.arrive(table, answer)
-        self.offered = answer
-        return Stay()
-
-    def answered(self, table: Apollyon, accepted: bool) -> Follow:
-        """The other player takes it, or it must go elsewhere."""
-        seat, self.offered = self.offered, -1
-        if accepted:
-            return self.arrive(table, seat)
-        self.refused.append(seat)
-        table.say("SA-24.2", "offer refused", who=seat, anomaly=self.anomaly)
-        return Stay()
-
-    def arrive(self, table: Apollyon, seat: Seat) -> Follow:
-        """SA-24.4: into TC at once."""
-        to_temporary(table, self.anomaly, seat, "SA-24.4")
+    def run(self, table: Apollyon) -> Follow:
+        if not self.asked and table.players_count > 1:
+            self.asked = True
+            return Stay(self.deciding(table))
+        what = table.anomalies[self.anomaly]
+        site = self.take_decision()
+        to_temporary(table, self.anomaly, SEAT_KEYS.index(site) if site else what.seat, "SA-24.4")
         return None
 
-    def describe(self, table: Apollyon, key: str) -> Option:
-        if key in (ACCEPT, REFUSE):
-            return Option(key, "Take it" if key == ACCEPT else "No", (self.anomaly,))
-        return super().describe(table, key)
+    def deciding(self, table: Apollyon) -> Decide:
+        """The question to which site it is delivered."""
+        what = table.anomalies[self.anomaly]
+        seats = [seat for seat in table.around(what.seat) if seat == what.seat or seat not in what.agreed]
+        sites = [SEAT_KEYS[seat] for seat in seats]
+        about = f"To which site is {table.describe(self.anomaly).label} delivered?"
+        if not what.mtf and table.box.anomalies[self.anomaly].object_class == APOLLYON:
+            return Decide(sites, self.serial, seats, seats, about, "SA-Q-102", sites[0])
+        return Offer(sites, self.serial, [what.seat], [], about, "SA-24.2", sites[0])

@@ -93,6 +93,8 @@ class Character(msgspec.Struct, array_like=True, gc=False):
     marks: Open[dict[str, int]] = {}  # Anomaly Tokens of other cards (SA-32.35)
     source: Open[str] = ""  # in what it was Lost
     measure: Open[int] = 0  # its Recovery Measure there
+    lost_wounds: Open[int] = 0  # of its Wounds and cogs, those gathered while it was Lost (SA-32.19)
+    lost_cogs: Open[int] = 0
 
 
 class Anomaly(msgspec.Struct, array_like=True, gc=False):
@@ -110,6 +112,7 @@ class Anomaly(msgspec.Struct, array_like=True, gc=False):
     marks: Open[dict[str, int]] = {}
     breached: Open[bool] = False  # this turn (SA-Q-57)
     moved: Open[bool] = False  # bears a transfer Counter (SA-13.10, SA-Q-95)
+    agreed: Open[list[Seat]] = []  # subdued by several players: who have agreed whose MTF brings it in
 
 
 class Situation(msgspec.Struct, array_like=True, gc=False):
@@ -234,7 +237,7 @@ class Apollyon(Table, kw_only=True):
             if site.director == piece:
                 return site.seat
         mission = self.resolving()
-        return int(mission.seat) if mission is not None else self.administrator
+        return int(mission.speaker(self)) if mission is not None else self.administrator
 
     def keeper(self, piece: str) -> Seat:
         """Who acts for an anomaly: its site; if it is engaged, who decides for the team; else the Administrator."""
@@ -243,7 +246,7 @@ class Apollyon(Table, kw_only=True):
             return seat
         for step in reversed(self.stack):
             if step.step_name == "Engagement" and step.anomaly == piece:
-                return int(step.seat)
+                return int(step.speaker(self))
         return self.administrator
 
     # Texts.

@@ -42,6 +42,7 @@ TEXTS = {
     "handed over": "{character:card} joins {to:seat}'s site.",
     "transfer": "{anomaly:card} is moved to {to:seat}'s site; the die shows {face}.",
     "offer refused": "{who:seat} does not take {anomaly:card}.",
+    "nobody takes it": "{anomaly:card} stays where it is.",
     "intel bought": "{who:seat} buys {card:card}.",
     "promoted": "{character:card} is promoted: {promotion:card}.",
     "joined": "{character:card} joins {who:seat}'s site ({zone:zone}).",

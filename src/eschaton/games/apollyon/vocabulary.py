@@ -9,7 +9,8 @@ from collections.abc import Iterable
 from typing import Any, Final
 
 from eschaton.cardtext.context import Context
-from eschaton.cardtext.data import ChooseAmong, Clause
+from eschaton.cardtext.data import Act, Clause
+from eschaton.cardtext.perform import WHO
 from eschaton.cardtext.perform import Perform as CardPerform
 from eschaton.games.apollyon import (
     vocabulary_assets,
@@ -20,9 +21,7 @@ from eschaton.games.apollyon import (
     vocabulary_world,
 )
 from eschaton.games.apollyon.box import name_of
-from eschaton.games.apollyon.components import AC, GARRISON, PUBLIC, STARTING_CLASSES, TEAMS
-from eschaton.games.apollyon.consent import consent, owners_of, proposer
-from eschaton.games.apollyon.joint import everybody, others_concerned, put_to_all
+from eschaton.games.apollyon.components import AC, GARRISON, SEAT_KEYS, STARTING_CLASSES, TEAMS
 from eschaton.games.apollyon.language import (
     ANOMALIES,
     ENEMY,
@@ -34,6 +33,16 @@ from eschaton.games.apollyon.language import (
     STAYING,
     TEAM,
     words,
+)
+from eschaton.games.apollyon.picking import (
+    as_answer,
+    is_harm,
+    is_optional,
+    is_paid_by_oneself,
+    owners_of,
+    put_to_others,
+    shared_by,
+    with_a_say,
 )
 from eschaton.games.apollyon.state import Apollyon
 from eschaton.games.apollyon.timings import (
@@ -58,7 +67,7 @@ from eschaton.games.apollyon.timings import (
     SUBDUES,
     WON,
 )
-from eschaton.kernel.ask import CHANCE, Ask, Choose, Seat
+from eschaton.kernel.ask import CHANCE, Ask, Seat
 from eschaton.kernel.step import Follow, Stay
 from eschaton.kernel.table import Open
 
@@ -275,68 +284,63 @@ def garrisoned_card(table: Apollyon, context: Context) -> bool:
     return who is not None and who.zone == GARRISON
 
 
-def is_nobodys(table: Apollyon, piece: str) -> bool:
-    """Whether a card belongs to no player: an Event, or an anomaly that is loose."""
-    return piece in table.box.events or (piece in table.anomalies and table.anomalies[piece].zone == PUBLIC)
-
-
 @words.performing
 class Perform(CardPerform):
     """SA-6.17: a card's text is carried out, clause by clause."""
 
-    refused: Open[list[Seat]] = []  # who would not have what was picked, and picks anew (SA-6.14)
-    decision: Open[list[str]] = []  # what all have agreed on
+    own: bool = False  # somebody was told to do this part: they decide about what is theirs
+    decision: Open[list[str] | None] = None  # what all have agreed on (SA-6.14)
 
     def ask(self, table: Apollyon) -> Ask | None:
-        return None if self.decision or self.for_all(table) is not None else super().ask(table)
-
-    def for_all(self, table: Apollyon) -> Choose | None:
-        """SA-6.14: "Choose 1" on a card that is nobody's, an Event say: which it is, all players decide together."""
-        if not self.todo or not isinstance(self.todo[0], ChooseAmong) or self.parent:
-            return None
-        if not is_nobodys(table, self.source) or not others_concerned(table, self.actor, table.places):
-            return None
-        wish = self.wish(table)
-        question = wish.ask if wish is not None else None
-        return question if isinstance(question, Choose) and len(question.options) > 1 else None
+        return None if self.decision is not None else super().ask(table)
 
     def run(self, table: Apollyon, answer: Any = None) -> Follow:
         """What a text at a timing is about is in hand at first: the Character that stays Lost, say (SA-32.16)."""
         if not self.it and self.about:
             subject = getattr(table.find(self.about), "character", "")
             self.it = [subject] if subject else []
-        if self.decision:
-            return self.decided(self.decision.pop())
-        if answer is None and (question := self.for_all(table)) is not None:
-            return Stay(put_to_all(question, self.serial, everybody(table)))
+        if self.decision is not None:
+            decision, self.decision = self.decision, None
+            question = self.picking(table)
+            return super().run(table, as_answer(question, decision) if question is not None else None)
         if answer is None or table.players_count == 1:
             return super().run(table, answer)
-        return self.proposed(table, answer)
+        question = self.picking(table)
+        agreeing = None if question is None else put_to_others(table, self, question, answer)
+        return super().run(table, answer) if agreeing is None else Stay(agreeing)
 
-    def proposed(self, table: Apollyon, answer: Any) -> Follow:
-        """SA-6.14: what was picked holds once those agree whom it falls on; what chance picks holds anyway."""
+    def picking(self, table: Apollyon) -> Ask | None:
+        """The open choice; what chance picks needs nobody's consent (SA-6.15)."""
         wish = self.wish(table)
-        follow = super().run(table, answer)
-        if wish is None or wish.ask.seat == CHANCE or not self.chosen:
-            return follow
-        picked = [answer] if isinstance(answer, str) else answer if isinstance(answer, list) else []
-        return Stay(*consent(table, self, self.actor, owners_of(table, picked), picked, wish.ask.prompt))
+        return None if wish is None or wish.ask.seat == CHANCE else wish.ask
+
+    def must_agree(self, table: Apollyon, picked: list[str]) -> list[Seat]:
+        """SA-6.14: who has a say in what is picked for the clause in hand."""
+        wish = self.wish(table)
+        if wish is None or is_paid_by_oneself(self.todo[0]):
+            return []
+        sharing = [] if self.is_ones_own(table) else shared_by(table, self.source)
+        falls_on = owners_of(table, picked)
+        if sharing and (is_optional(wish.ask) or not is_harm(self.todo[0])):
+            falls_on = with_a_say(table, sharing, wish.ask.keys() or [""])
+        if wish.slot == WHO and is_transfer(self.todo[0]):  # who is to have it is asked by itself (SA-Q-22)
+            falls_on = [seat for seat in falls_on if SEAT_KEYS[seat] not in picked]
+        return falls_on
+
+    def is_ones_own(self, table: Apollyon) -> bool:
+        """Whether one player acts for the card: as it tells them, for a Character they lost, or using it by choice."""
+        about = table.find(self.about) if self.about else None
+        if self.own or (about is not None and about.step_name == "RecoveryCheck"):
+            return True
+        return bool(self.power) and not table.power(self.power).mandatory
+
+    def child(self, clauses: Iterable[Clause], **changed: Any) -> CardPerform:
+        return super().child(clauses, own=self.own or "actor" in changed, **changed)
 
     def worded(self, table: Apollyon, clause: Clause) -> str:
         return f"{name_of(self.source, table.box.names)}: {super().worded(table, clause)}"
 
-    def chooser(self, table: Apollyon) -> Seat:
-        return proposer(self, self.actor)
 
-    def refuse(self, seat: Seat) -> None:
-        """SA-6.14: what was picked is taken back; this player is the next to pick."""
-        self.refused.append(seat)
-        self.chosen = {}
-
-    def instead(self, clauses: Iterable[Clause]) -> Follow:
-        self.refused = []
-        return super().instead(clauses)
-
-    def done(self) -> None:
-        self.refused = []
-        super().done()
+def is_transfer(clause: Clause) -> bool:
+    """Whether a clause moves an anomaly to another site."""
+    return isinstance(clause, Act) and clause.verb == "transfer"

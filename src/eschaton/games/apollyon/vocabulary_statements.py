@@ -11,7 +11,7 @@ from eschaton.games.apollyon.ratings import minion_threat, minions_threat
 from eschaton.games.apollyon.ratings import threat as threat_of
 from eschaton.games.apollyon.resolve import Resolve
 from eschaton.games.apollyon.state import Apollyon
-from eschaton.games.apollyon.vocabulary_things import CREATURES, PEOPLE, SKILL_WORDS, team
+from eschaton.games.apollyon.vocabulary_things import CREATURES, PEOPLE, SKILL_WORDS, concerns, team
 from eschaton.kernel.effect import Lasting
 
 WHO = "|".join(PEOPLE)
@@ -76,7 +76,7 @@ def minions_of_team(table: Apollyon, context: Context, what: list[str]) -> list[
         if piece in table.characters
         for own in sorted({own for own, _ in table.characters[piece].minions})
     ]
-    rest = {*team(table)} - {context.source} if found else set()
+    rest = {*team(table, context.source)} - {context.source} if found else set()
     return found if rest and rest <= {*what} else []
 
 
@@ -152,7 +152,7 @@ def every_measure(table: Apollyon, context: Context, roll: str, by: int) -> list
 )
 def team_measure(table: Apollyon, context: Context, by: int) -> list[Lasting]:
     """The team's dice succeed more or less easily."""
-    return [Lasting("measure team", "add", by)]
+    return [Lasting("measure team", "add", by)] if concerns(table, context.source) else []
 
 
 @words.statement(
@@ -171,7 +171,7 @@ def enemy_measure(table: Apollyon, context: Context, what: list[str], by: int) -
 )
 def twice_threat(table: Apollyon, context: Context) -> list[Lasting]:
     """The team rolls as many dice again as its members and their Minions have Threat."""
-    more = sum(threat_of(table, piece) + minions_threat(table, piece) for piece in team(table))
+    more = sum(threat_of(table, piece) + minions_threat(table, piece) for piece in team(table, context.source))
     return [Lasting("team dice", "add", more)]
 
 

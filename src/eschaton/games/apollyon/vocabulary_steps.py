@@ -3,22 +3,26 @@
 from __future__ import annotations
 
 from eschaton.cardtext.perform import report
-from eschaton.games.apollyon.assets import LoseAsset, gain, in_reach, pay
-from eschaton.games.apollyon.components import ASSETS, MEASURE, SEAT_KEYS
-from eschaton.games.apollyon.consent import consent, proposer
+from eschaton.games.apollyon.assets import LoseAsset, destructible, gain, in_reach, pay
+from eschaton.games.apollyon.components import AC, ASSETS, MEASURE, SEAT_KEYS, TC
+from eschaton.games.apollyon.containment import has_free_field, to_temporary
 from eschaton.games.apollyon.decks import Drawing, class_to_draw, draw
 from eschaton.games.apollyon.dice import rolling, successes
+from eschaton.games.apollyon.joint import Joint, Offer
 from eschaton.games.apollyon.market import CarryOut
 from eschaton.games.apollyon.phases import touch
+from eschaton.games.apollyon.picking import owners_of, put_to_others
 from eschaton.games.apollyon.resolve import Resolve
 from eschaton.games.apollyon.state import Apollyon
 from eschaton.games.apollyon.timings import BOUGHT
+from eschaton.games.apollyon.zones import vacate
 from eschaton.kernel.ask import EVERYONE, Ask, Choose, Roll, Seat, keys
 from eschaton.kernel.pile import Pile
 from eschaton.kernel.step import Follow, Stay, Step
 from eschaton.kernel.table import Open
 
 LOST_ASSET = "Which Asset is lost?"
+STAYS = "stays"
 
 
 class RollForSuccess(Step):
@@ -36,37 +40,81 @@ class RollForSuccess(Step):
         return None
 
 
-class DestroyAssets(Step):
-    """SA-7.13, SA-6.14: so many Assets of some kinds in the pools of some sites are Destroyed, as a player chooses."""
+class DestroyAssets(Joint):
+    """SA-7.13, SA-6.14: so many Assets of some kinds at some sites are Destroyed, as a player picks and those agree."""
 
     seat: Open[Seat]
     seats: Open[list[Seat]]
     kinds: Open[list[str]]
     many: Open[int]
-    picked: Open[list[LoseAsset]] = []  # what the site concerned has been asked about
-    refused: Open[list[Seat]] = []  # who would not have it, and picks anew
 
     def ask(self, table: Apollyon) -> Ask | None:
-        options = in_reach(table, self.seats, self.kinds) if self.many > 0 and not self.picked else {}
-        picking = proposer(self, self.seat)
-        return Choose(picking, dict(options), rule="SA-7.13", prompt=LOST_ASSET) if options else None
+        return None if self.decision else self.picking(table)
 
-    def run(self, table: Apollyon, answer: LoseAsset | None) -> Follow:
-        if answer is not None:
-            self.picked = [answer]
-            named = f"{SEAT_KEYS[answer.seat]}:{answer.kind}"
-            return Stay(*consent(table, self, self.seat, [answer.seat], [named], LOST_ASSET))
-        if not self.picked:
+    def picking(self, table: Apollyon) -> Choose | None:
+        """Which Asset is the next to go."""
+        options = self.options(table)
+        return Choose(self.seat, keys(options), rule="SA-7.13", prompt=LOST_ASSET) if options else None
+
+    def options(self, table: Apollyon) -> dict[str, LoseAsset]:
+        """What can be Destroyed."""
+        return in_reach(table, self.seats, destructible(table, self.kinds)) if self.many > 0 else {}
+
+    def must_agree(self, table: Apollyon, picked: list[str]) -> list[Seat]:
+        """SA-6.14: whose Asset it is."""
+        return owners_of(table, picked)
+
+    def run(self, table: Apollyon, answer: str | None) -> Follow:
+        question = self.picking(table)
+        if question is None:
             return None
-        lost, self.picked, self.refused = self.picked, [], []
+        agreeing = put_to_others(table, self, question, answer) if answer is not None else None
+        if agreeing is not None:
+            return Stay(agreeing)
+        lost = self.options(table).get(answer or self.take_decision())
+        if lost is None:  # it has gone meanwhile
+            return Stay()
         self.many -= 1
         report(table, 1)
-        return Stay(*lost)
+        return Stay(lost)
 
-    def refuse(self, seat: Seat) -> None:
-        """SA-6.14: what was picked is taken back; this player is the next to pick."""
-        self.refused.append(seat)
-        self.picked = []
+
+class TransferAnomaly(Joint):
+    """SA-13.11, SA-Q-22: a text moves an anomaly without a roll, to a site whose player agrees; if none does, it stays.
+
+    Its Containment Tokens stay behind (SA-13.12).
+    """
+
+    anomaly: Open[str]
+    seat: Open[Seat]  # who offers it
+    to: Open[Seat]  # to whom first
+    offered: bool = False
+
+    def run(self, table: Apollyon) -> Follow:
+        what = table.anomalies.get(self.anomaly)
+        if what is None or what.zone not in (AC, TC):
+            return None
+        if not self.offered:
+            self.offered = True
+            return Stay(*self.offer(table, what.seat))
+        site = self.take_decision()
+        if site not in SEAT_KEYS:
+            table.say("SA-Q-22", "nobody takes it", anomaly=self.anomaly)
+            return None
+        vacate(table, self.anomaly)
+        to_temporary(table, self.anomaly, SEAT_KEYS.index(site), "SA-13.11")
+        report(table, 1)
+        return None
+
+    def offer(self, table: Apollyon, home: Seat) -> list[Step]:
+        """The question to who is to have it, then to the others; none if no other site has room."""
+        line = [self.to, *(seat for seat in table.around(self.seat) if seat != self.to)]
+        sites = [SEAT_KEYS[seat] for seat in line if seat != home and has_free_field(table, seat)]
+        if not sites:
+            return []
+        first = [SEAT_KEYS[self.to]] if SEAT_KEYS[self.to] in sites else []
+        about = f"To which site is {table.describe(self.anomaly).label} moved?"
+        return [Offer(sites, self.serial, [self.seat], [], about, "SA-Q-22", STAYS, proposal=first)]
 
 
 class GainAssets(Step):

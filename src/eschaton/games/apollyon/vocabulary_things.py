@@ -24,7 +24,7 @@ from eschaton.games.apollyon.components import (
     THAUMIEL,
 )
 from eschaton.games.apollyon.damage import alive
-from eschaton.games.apollyon.engagement import Encounter
+from eschaton.games.apollyon.engagement import Encounter, Engagement
 from eschaton.games.apollyon.finale import GiantEngagement
 from eschaton.games.apollyon.language import ENEMY, TEAM, words
 from eschaton.games.apollyon.state import Anomaly, Apollyon, Character
@@ -104,17 +104,32 @@ def lost_character(table: Apollyon, context: Context) -> list[str]:
 )
 def member(table: Apollyon, context: Context) -> list[str]:
     """The characters of the team that is on a mission or in an engagement now, in line; on a character: of its own."""
-    found = team(table)
+    found = team(table, context.source)
     return found if context.source not in table.characters or context.source in found else []
 
 
-def team(table: Apollyon) -> list[str]:
-    """The living members of the nearest team among the steps under way."""
-    for step in reversed(table.stack):
+def team(table: Apollyon, source: str = "") -> list[str]:
+    """The living members of the nearest team among the steps under way; for a Situation, of its own (SA-3.11)."""
+    for step in under_way(table, source):
         members = team_of(table, step)
         if members is not None:
             return alive(table, members)
     return []
+
+
+def under_way(table: Apollyon, source: str) -> list[Any]:
+    """The steps under way of which a card may speak, the nearest first; a breach is no Situation's affair."""
+    if source not in table.box.situations:
+        return table.stack[::-1]
+    mission = table.resolving()
+    own = [step for step in table.stack if isinstance(step, Engagement) and step.to == getattr(mission, "serial", 0)]
+    return [*own, mission]
+
+
+def concerns(table: Apollyon, source: str) -> bool:
+    """SA-3.11: whether the nearest encounter is one of which a card may speak."""
+    nearest = next((step for step in reversed(table.stack) if isinstance(step, Encounter)), None)
+    return source not in table.box.situations or nearest is None or nearest is table.resolving()
 
 
 def team_of(table: Apollyon, step: Any) -> list[str] | None:
@@ -144,7 +159,7 @@ def anomaly(table: Apollyon, context: Context) -> list[str]:
 )
 def enemy(table: Apollyon, context: Context) -> list[str]:
     """What the team is engaged with."""
-    for step in reversed(table.stack):
+    for step in under_way(table, context.source):
         if isinstance(step, Encounter) and step.anomaly in table.anomalies:
             return [step.anomaly]
     return []

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from eschaton.cardtext.context import Context
+from eschaton.games.apollyon.capture import Capture
 from eschaton.games.apollyon.components import COG, GARRISON, TEAMS, VACATION, WOUND
 from eschaton.games.apollyon.damage import Destroy
-from eschaton.games.apollyon.engagement import Engagement
+from eschaton.games.apollyon.engagement import Encounter, Engagement
 from eschaton.games.apollyon.language import MISSION, words
 from eschaton.games.apollyon.lost import Recover
 from eschaton.games.apollyon.phases import touch
 from eschaton.games.apollyon.placing import harm
 from eschaton.games.apollyon.resolve import Resolve
-from eschaton.games.apollyon.state import Apollyon
+from eschaton.games.apollyon.scouting import Met
+from eschaton.games.apollyon.state import Apollyon, Character
 from eschaton.games.apollyon.vocabulary_steps import FreePromotion
 from eschaton.games.apollyon.vocabulary_things import CREATURES, PEOPLE, TOKEN_WORDS, holder_of_tokens
 from eschaton.games.apollyon.zones import discard_anomaly, lose_character, move_character
@@ -50,6 +52,8 @@ def add_tokens(table: Apollyon, piece: str, token: str, many: int) -> None:
     elif hasattr(holder, token):
         setattr(holder, token, getattr(holder, token) + many)
         table.kept.unhurt = False
+    else:
+        return
     touch(table, holder.seat)
     table.say("SA-32.29", "tokens", kind=token, many=many, on=piece)
 
@@ -90,6 +94,9 @@ def take_tokens(table: Apollyon, piece: str, token: str, many: int) -> int:
         holder.minions = holder.minions[:-taken]
     elif taken:
         setattr(holder, token, getattr(holder, token) - taken)
+        if isinstance(holder, Character):
+            holder.lost_wounds = min(holder.lost_wounds, holder.wounds)
+            holder.lost_cogs = min(holder.lost_cogs, holder.cogs)
     if taken:
         touch(table, holder.seat)
         table.forget_texts(piece)  # without a cog its texts are on again (SA-32.3)
@@ -165,12 +172,13 @@ def send_home(table: Apollyon, context: Context, what: list[str]) -> int:
 )
 def reinforce(table: Apollyon, context: Context, what: list[str]) -> int:
     """Characters join the mission in an MTF of their site that is on it, or has nobody."""
-    mission = next((step for step in reversed(table.stack) if isinstance(step, Resolve)), None)
-    return sum(joins(table, mission, piece) for piece in what) if mission is not None else 0
+    mission = next((step for step in reversed(table.stack) if isinstance(step, Encounter)), None)
+    missions = Resolve | Capture | Met  # a breach, and the Apollyon's engagement, have everybody who can be there
+    return sum(joins(table, mission, piece) for piece in what) if isinstance(mission, missions) else 0
 
 
-def joins(table: Apollyon, mission: Resolve, piece: str) -> bool:
-    """Whether there is an MTF in which a Character can join a mission; if so, it does."""
+def joins(table: Apollyon, mission: Resolve | Capture | Met, piece: str) -> bool:
+    """Whether there is an MTF in which a Character can join a mission; if so, it does, and an open fight as well."""
     seat = table.characters[piece].seat
     ours = [mtf for mtf in mission.mtfs if TEAMS[mtf][0] == seat]
     free = [mtf for mtf, (owner, zone) in TEAMS.items() if owner == seat and not table.in_zone(seat, zone)]
@@ -180,6 +188,9 @@ def joins(table: Apollyon, mission: Resolve, piece: str) -> bool:
     if mtf not in mission.mtfs:
         mission.mtfs.append(mtf)
     move_character(table, piece, TEAMS[mtf][1])
+    for step in table.stack:
+        if isinstance(step, Engagement) and step.to == mission.serial:
+            step.team.append(piece)
     return True
 
 

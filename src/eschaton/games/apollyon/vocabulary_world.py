@@ -4,17 +4,15 @@ from __future__ import annotations
 
 from eschaton.cardtext.context import Context
 from eschaton.games.apollyon.breach import BreachCheck, Cascade
-from eschaton.games.apollyon.components import AC, TC
-from eschaton.games.apollyon.containment import to_temporary
+from eschaton.games.apollyon.components import AC
 from eschaton.games.apollyon.decks import turn_up_next
 from eschaton.games.apollyon.engagement import Engagement
 from eschaton.games.apollyon.language import ENGAGEMENT, MISSION, words
 from eschaton.games.apollyon.situations import DealSituation, discard_situation
 from eschaton.games.apollyon.state import Apollyon
 from eschaton.games.apollyon.tracker import gain_masquerade
-from eschaton.games.apollyon.vocabulary_steps import AddTokens, PickNext, deck_ahead, to_top
+from eschaton.games.apollyon.vocabulary_steps import AddTokens, PickNext, TransferAnomaly, deck_ahead, to_top
 from eschaton.games.apollyon.vocabulary_things import ASSET_WORDS, CLASS_WORDS
-from eschaton.games.apollyon.zones import vacate
 from eschaton.kernel.ask import EVERYONE, Seat, only
 from eschaton.kernel.step import Follow
 
@@ -180,13 +178,9 @@ def add_tokens(table: Apollyon, context: Context, n: int, kind: str, what: list[
     cost=False,
     only=["held"],
 )
-def transfer(table: Apollyon, context: Context, what: list[str], who: list[Seat]) -> int:
-    """Anomalies at a site are moved to another without a roll; their Containment Tokens stay behind (SA-13.12)."""
-    moved = [piece for piece in what if who and table.anomalies[piece].zone in (AC, TC)]
-    for piece in moved:
-        vacate(table, piece)
-        to_temporary(table, piece, who[0], "SA-13.11")
-    return len(moved)
+def transfer(table: Apollyon, context: Context, what: list[str], who: list[Seat]) -> Follow:
+    """Anomalies at a site are moved to another without a roll, if its player agrees; if nobody does, they stay."""
+    return [TransferAnomaly(piece, context.actor, who[0]) for piece in what] if who else None
 
 
 # Breaches.

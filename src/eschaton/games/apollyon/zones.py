@@ -52,9 +52,15 @@ def move_character(table: Apollyon, piece: str, zone: str) -> None:
 
 
 def transfer_character(table: Apollyon, piece: str, seat: Seat) -> None:
-    """A Character joins another site with all it has (SA-Q-101)."""
-    table.characters[piece].seat = seat
-    move_character(table, piece, GARRISON)
+    """A Character joins another site with all it has (SA-Q-101); who is On Vacation stays so (SA-14.8)."""
+    who = table.characters.pop(piece)
+    table.characters[piece] = who
+    touch(table, who.seat)
+    touch(table, seat)
+    who.seat, who.plan = seat, ""
+    if who.zone != VACATION:
+        who.zone = GARRISON
+    table.forget_texts(piece)
     table.say("SA-13.7", "handed over", character=piece, to=seat)
 
 
@@ -106,7 +112,7 @@ def place_anomaly(
     what.moved = what.moved and seat == what.seat  # SA-Q-22: its transfer Counter goes once it leaves the site
     touch(table, what.seat)
     touch(table, seat)
-    what.zone, what.seat, what.row, what.mtf = zone, seat, row, mtf
+    what.zone, what.seat, what.row, what.mtf, what.agreed = zone, seat, row, mtf, []
     table.forget()
     table.say(rule or WHEREABOUTS.get(zone, ""), "moved", anomaly=piece, zone=zone, who=what.seat)
 
