@@ -62,9 +62,10 @@ def next_dice(table: Cult) -> Options:
     for die in table.dice:
         face, on = die.face, die.on
         like = (face, on, die.heals)
-        if face in RITUAL_SYMBOLS and on in SEAT_OF and heals_like_blood(table, die):
+        on_player = on in SEAT_OF
+        if on_player and face in RITUAL_SYMBOLS and heals_like_blood(table, die):
             like = (BLOOD, on, False)
-        if like not in seen and can_resolve(table, die):
+        if like not in seen and (on_player or can_resolve(table, die)):
             seen.add(like)
             options[die.id] = die.id
     return options
