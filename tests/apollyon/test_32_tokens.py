@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from eschaton.cardtext.errors import BadCards
 from eschaton.cardtext.parse import parse_text
 from eschaton.games.apollyon import vocabulary  # noqa: F401  (makes the words known)
 from eschaton.games.apollyon.announce import announce
@@ -346,8 +347,10 @@ def test_texts_are_off_and_on_again_at_once_with_the_cogs(yard: type[Yard]) -> N
 
 
 @rule("SA-32.29")
-def test_what_an_anomaly_cannot_have_is_not_said_to_be_placed(apollyon: type[Driver]) -> None:
+def test_an_anomaly_has_counters_but_no_medals(apollyon: type[Driver]) -> None:
     game = apollyon().anomaly("Thing", "safe", "1/1").masquerade(30)
-    game.text("thing", "Monthly: Place 1 Medal on this anomaly.\nMonthly: Place 1 Counter on this anomaly.")
+    with pytest.raises(BadCards, match='"Medal" does not go with anomaly'):
+        game.text("thing", "Monthly: Place 1 Medal on this anomaly.")
+    game.text("thing", "Monthly: Place 1 Counter on this anomaly.")
     game.play(RecoveryPhase())
     assert [placed["kind"] for placed in game.events("tokens")] == ["counters"]
