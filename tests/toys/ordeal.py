@@ -52,10 +52,10 @@ Powers = dict[str, list[Power]]
 
 
 class Found(Kept):
-    """The powers of seats, real and possible, that have come up since cards last moved or somebody died."""
+    """The powers of all seats, real and possible, since cards last moved or somebody died."""
 
-    hands = cast("dict[Seat, Powers] | None", None)
-    possible = cast("dict[Seat, Powers] | None", None)
+    hands = cast("list[Powers] | None", None)
+    possible = cast("list[Powers] | None", None)
 
 
 class Ordeal(Table, kw_only=True):
@@ -119,35 +119,27 @@ class Ordeal(Table, kw_only=True):
         """Everybody's own gear, what is in hand, and what every threat can force on the one who is checked."""
         hands = self.kept.hands
         if hands is None:
-            hands = self.kept.hands = {}
-        if seat not in hands:
-            hands[seat] = self.powers_with(seat, self.holds_kinds)
+            hands = self.kept.hands = [NO_POWERS] * self.players_count
+            for hero in self.heroes:
+                if not hero.dead:
+                    hands[hero.seat] = among(hero.seat, frozenset([KIND[card] for card in hero.hand.cards]))
         return hands[seat][timing]
 
     def possible_powers(self, seat: Seat, timing: str) -> list[Power]:
         """As if any card that does not lie face up were in a hand that is not empty."""
         possible = self.kept.possible
         if possible is None:
-            possible = self.kept.possible = {}
-        if seat not in possible:
-            possible[seat] = self.powers_with(seat, self.might_hold)
+            possible = self.kept.possible = [NO_POWERS] * self.players_count
+            unseen = self.kinds_unseen()
+            for hero in self.heroes:
+                if not hero.dead:
+                    possible[hero.seat] = among(hero.seat, unseen if hero.hand.cards else frozenset())
         return possible[seat][timing]
 
-    def powers_with(self, seat: Seat, kinds: Callable[[Seat], Iterable[str]]) -> Powers:
-        """The powers of a seat with these kinds of cards; the guide and the dead have none."""
-        gone = seat == self.guide or self.heroes[seat].dead
-        return NO_POWERS if gone else among(seat, frozenset(kinds(seat)))
-
-    def holds_kinds(self, seat: Seat) -> list[str]:
-        """The kinds of cards in a hand."""
-        return [KIND[card] for card in self.heroes[seat].hand.cards]
-
-    def might_hold(self, seat: Seat) -> list[str]:
-        """The kinds of cards of which not all lie face up, if this hand is not empty."""
-        if not self.heroes[seat].hand.cards:
-            return []
-        seen = Counter(KIND[card] for pile in self.face_up_piles() for card in pile.cards)
-        return [kind for kind, many in COPIES.items() if seen[kind] < many]
+    def kinds_unseen(self) -> frozenset[str]:
+        """The kinds of cards of which not all lie face up."""
+        seen = Counter([KIND[card] for pile in self.face_up_piles() for card in pile.cards])
+        return frozenset([kind for kind, many in COPIES.items() if seen[kind] < many])
 
     def face_up_piles(self) -> list[Pile]:
         """Where cards lie for everybody to see."""
@@ -308,7 +300,8 @@ class ChooseDie(Step):
     change: Open[str]
 
     def ask(self, table: Ordeal) -> Ask:
-        dice = [place for place, value in enumerate(table.pool) if CHANGES[self.change](value) in DIE]
+        change = CHANGES[self.change]
+        dice = [place for place, value in enumerate(table.pool) if change(value) in DIE]
         return Choose(self.seat, {PASS: None, **{f"die:{place}": place for place in dice}}, PASS, rule="TOY-23.4")
 
     def run(self, table: Ordeal, place: int | None) -> Follow:
