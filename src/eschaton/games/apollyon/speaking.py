@@ -59,6 +59,7 @@ class Found(Kept):
     standing = cast("dict[str, dict[str, list[Lasting]]] | None", None)
     reading = cast("tuple[str, ...]", ())
     unhurt = False
+    stored = cast("dict[str, bool] | None", None)  # of which ratings an effect that lasts speaks
 
 
 def speakers(table: Apollyon, timing: str) -> Speakers:

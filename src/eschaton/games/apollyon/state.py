@@ -313,14 +313,31 @@ class Apollyon(Table, kw_only=True):
 
     def changes(self, rating: str) -> bool:
         """Whether anything in force could change a rating; if not, every card has what is printed on it."""
-        for effect in self.effects:
-            if effect.name.startswith(rating):
-                return True
-        return not speaking.silent(self, rating)
+        return self.is_stored(rating) or not speaking.silent(self, rating)
+
+    def is_stored(self, rating: str) -> bool:
+        """Whether an effect that lasts speaks of a rating."""
+        known = self.kept.stored
+        if known is None:
+            known = self.kept.stored = {}
+        found = known.get(rating)
+        if found is None:
+            found = known[rating] = any(effect.name.startswith(rating) for effect in self.effects)
+        return found
+
+    def last(self, effect: Lasting) -> None:
+        super().last(effect)
+        self.kept.stored = None
+
+    def finish(self, serial: int) -> None:
+        super().finish(serial)
+        self.kept.stored = None
 
     def lowered(self, rating: str) -> int:
         """By how much a rating may be lower than what is printed, as far as all that is in force can lower it."""
-        stored = sum(speaking.lowering(effect) for effect in self.effects if effect.name.startswith(rating))
+        stored = 0
+        if self.is_stored(rating):
+            stored = sum(speaking.lowering(effect) for effect in self.effects if effect.name.startswith(rating))
         return stored if speaking.silent(self, rating) else stored + speaking.lowered(self, rating)
 
     def stand_still(self, still: bool) -> None:
