@@ -66,7 +66,9 @@ class PlaceTokens(Joint):
         found: dict[str, Place] = {piece: PlaceToken(self.kind, piece, self.source) for piece in team}
         if self.kind in SHIELDED:
             for piece in team:
-                found.update(self.shields(table, piece))
+                who = table.characters[piece]
+                if who.minions or who.study:
+                    found.update(self.shields(table, piece))
             if self.fight_personnel(table):
                 found[PERSONNEL] = LoseAsset(self.site, PERSONNEL)
         return found
