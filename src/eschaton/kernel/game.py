@@ -97,7 +97,7 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     worth: Callable[[Any], Sequence[float]] | None = None  # of a table that a bot imagines, to each seat: 0 to 1
     likelihood: Callable[[Any, Seat], float] | None = None  # how well an imagined table explains what this seat saw
     doubt: float = 0.0  # how far `worth` may be off: only what seems better than the advice by more is preferred
-    chapter: Callable[[Any], Any] | None = None  # imagined tables are weighed when this changes; else by turns
+    chapter: Callable[[Any], Any] | None = None  # an imagined table is weighed when (the first part of) this changes
     habit: Callable[[Any, Ask, Random], Any] | None = None  # a quick answer on an imagined table; None: no habit
     unasked: Callable[[dict[str, Any], Seat, Sequence[str], Random], Advice | None] | None = None  # of what is offered
     limit: int = 100_000
