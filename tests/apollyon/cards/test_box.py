@@ -107,7 +107,7 @@ def test_anomalies_stand_on_the_base_lines_of_their_class(kind: str) -> None:
 
 def test_apollyons_keep_near_their_table() -> None:
     """The ledger's, but for the Subdue (docs/games/apollyon.md)."""
-    threats, subdues = (8, 14, 24, 30, 42, 46), (11, 25, 40, 49, 56, 61)
+    threats, subdues = (8, 14, 24, 30, 42, 46), (11, 25, 40, 52, 56, 61)
     for card in of_kind("apollyon"):
         assert (card.masquerade_cost, card.space) == ((3, 5, 7, 8, 10, 11), (2, 2, 3, 3, 4, 4))
         assert (card.personnel, card.resources) == ((1, 2, 3, 4, 5, 6), (1, 2, 3, 4, 5, 6))
