@@ -469,3 +469,61 @@ def test_habit_spreads_a_proposal_and_gives_up_dice_for_a_team(apollyon: type[Dr
     ask = game.question.ask
     assert isinstance(ask, Choose)
     assert habit(game.table, ask, Random(1)) == "2"
+
+
+# Which anomaly the team meets.
+
+
+def ahead(apollyon: type[Driver], *lying: str) -> Driver:
+    """Ana of the first player and Bo of the second may pick what they meet; the topmost comes last."""
+    game = apollyon(players=3).character("Ana", S0, "1/3").character("Bo", S1, "1/3").character("Cy", S2, "1/3")
+    game.team(S0, "mtf-01", "Ana").team(S1, "mtf-01", "Bo").situation("slot.1", "euclid")
+    for name in lying:
+        game.next_anomaly(name, "euclid", "0/9")
+    game.text(game.table.situations["slot.1"].piece, "Pick among the next 2 anomalies.", "situation")
+    return game.begin(Resolve("slot.1", ["S0-mtf-01", "S1-mtf-01"]))
+
+
+def seen_ahead(game: Driver, viewer: int | None) -> list[str]:
+    """What somebody knows of the next Euclid anomalies, the topmost first."""
+    return [card or "?" for card in reversed(game.seen(viewer)["decks"]["euclid"]["cards"][-3:])]
+
+
+@rule("SA-16.4", "SA-6.14")
+def test_all_of_the_team_see_what_they_may_meet_and_nobody_else(apollyon: type[Driver]) -> None:
+    game = ahead(apollyon, "Wyrm", "Eel", "Moth")
+    for member in (S0, S1):
+        assert seen_ahead(game, member) == ["moth", "eel", "?"]
+    for stranger in (S2, None):
+        assert seen_ahead(game, stranger) == ["?", "?", "?"]
+        assert "moth" not in str(game.seen(stranger)), "nor does what is asked tell it"
+    game.answer(S0, "next2")
+    for stranger in (S2, None):
+        assert "eel" not in str(game.seen(stranger)), "nor what is proposed"
+
+
+@rule("SA-16.4", "SA-6.14")
+def test_the_team_meets_what_all_of_it_agree_on(apollyon: type[Driver]) -> None:
+    game = ahead(apollyon, "Eel", "Moth").answer(S0, "next2")
+    assert prompt(game, S1) == "Which anomaly does the team meet? S0 proposes: Eel; do you agree?"
+    game.answer(S1, "agree").plan(S1, "agree").dice("1 1").play_on()
+    assert game.at("Eel") == "public"
+    assert game.at("Moth") == ""
+
+
+@rule("SA-16.4", "SA-6.14")
+def test_who_will_not_meet_it_proposes_another(apollyon: type[Driver]) -> None:
+    game = ahead(apollyon, "Eel", "Moth").answer(S0, "next2").answer(S1, "refuse")
+    assert prompt(game, S1) == "Which anomaly does the team meet?"
+    game.answer(S1, "next1").answer(S0, "agree")
+    assert game.table.decks["euclid"].cards[-1] == "moth"
+
+
+@rule("SA-16.4", "SA-6.14")
+def test_a_team_of_one_player_picks_alone(apollyon: type[Driver]) -> None:
+    game = apollyon(players=2).character("Ana", S0, "1/3").team(S0, "mtf-01", "Ana").situation("slot.1", "euclid")
+    for name in ("Wyrm", "Eel", "Moth"):
+        game.next_anomaly(name, "euclid", "0/9")
+    game.text(game.table.situations["slot.1"].piece, "Pick among the next 3 anomalies.", "situation")
+    game.begin(Resolve("slot.1", ["S0-mtf-01"])).answer(S0, "next3")
+    assert game.table.decks["euclid"].cards[-3:] == ["eel", "moth", "wyrm"]

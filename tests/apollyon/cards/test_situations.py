@@ -28,7 +28,7 @@ ROWS = [
         "",
         resolved,
         {"small-safe is": None, "safe seen": 1, "enemy": "big-safe", "enemy dice": 3, "big-safe is": "met -1"},
-        asks=("big-safe",),
+        asks=("next2",),
     ),
     Row("museum-night-shift", "", resolved, {"di defender": -1}),
     Row("toys-that-answer-back", "", resolved, {"small-safe minions": 2, "enemy dice": 2}),
@@ -119,7 +119,7 @@ ROWS = [
             "enemy dice": 3,
             "big-thaumiel is": "met -1",
         },
-        asks=("big-thaumiel",),
+        asks=("next2",),
     ),
 ]
 

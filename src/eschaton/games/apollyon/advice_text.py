@@ -203,6 +203,7 @@ def recover(mind: Mind, step: View, ask: Choose, rng: Random) -> Advice:
 @answers("PickNext")
 def meet(mind: Mind, step: View, ask: Choose, rng: Random) -> Advice:
     """SA-16.4: the one that is beaten most easily."""
-    cards = mind.box.anomalies
-    key, _ = best(ask.options, lambda key: -cards[key].threat - cards[key].subdue, rng)
+    seen = mind.view["decks"][step["deck"]]["cards"]
+    faced = {key: mind.box.anomalies[seen[-at]] for at, key in enumerate(ask.options, 1)}
+    key, _ = best(ask.options, lambda key: -faced[key].threat - faced[key].subdue, rng)
     return Advice(key, "It is beaten most easily.")

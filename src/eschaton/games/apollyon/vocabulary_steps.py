@@ -12,11 +12,11 @@ from eschaton.games.apollyon.joint import Joint, Offer
 from eschaton.games.apollyon.market import CarryOut
 from eschaton.games.apollyon.phases import touch
 from eschaton.games.apollyon.picking import owners_of, put_to_others
-from eschaton.games.apollyon.resolve import Resolve
+from eschaton.games.apollyon.resolve import TeamChoice
 from eschaton.games.apollyon.state import Apollyon
 from eschaton.games.apollyon.timings import BOUGHT
 from eschaton.games.apollyon.zones import vacate
-from eschaton.kernel.ask import EVERYONE, Ask, Choose, Roll, Seat, keys
+from eschaton.kernel.ask import EVERYONE, Ask, Choose, Option, Roll, Seat, keys
 from eschaton.kernel.pile import Pile
 from eschaton.kernel.step import Follow, Stay, Step
 from eschaton.kernel.table import Open
@@ -213,13 +213,10 @@ class FreePromotion(Step):
         return None
 
 
-def deck_ahead(table: Apollyon) -> Pile | None:
-    """The deck from which the Situation under way will draw its anomaly."""
-    for step in reversed(table.stack):
-        if isinstance(step, Resolve):
-            name = class_to_draw(table, step.situation(table).object_class)
-            return table.decks[name] if name else None
-    return None
+def deck_ahead(table: Apollyon) -> str:
+    """The deck from which the Situation under way will draw its anomaly; empty if there is none."""
+    mission = table.resolving()
+    return "" if mission is None else class_to_draw(table, mission.situation(table).object_class)
 
 
 def to_top(deck: Pile, at: int) -> None:
@@ -229,23 +226,28 @@ def to_top(deck: Pile, at: int) -> None:
     deck.put(card, known)
 
 
-class PickNext(Step):
-    """SA-16.4: a player sees the next anomalies of a deck and lays one of them on top."""
+class PickNext(TeamChoice):
+    """SA-16.4, SA-6.14: a team has seen the next anomalies of a deck and decides which of them it meets.
 
-    seat: Open[Seat]
+    What is proposed is a place in the deck: that tells nobody outside the team what lies there.
+    """
+
+    deck: Open[str]
     many: Open[int]
 
-    def ask(self, table: Apollyon) -> Ask | None:
-        deck = deck_ahead(table)
-        ahead = deck.cards[-self.many :] if deck is not None else []
-        return (
-            Choose(self.seat, keys(ahead), rule="SA-16.4", prompt="Which anomaly does the team meet?")
-            if ahead
-            else None
-        )
+    def question(self, table: Apollyon) -> Choose:
+        seat = table.pending(self.resolve).speaker(table)
+        return Choose(seat, keys(self.ahead(table)), rule="SA-16.4", prompt="Which anomaly does the team meet?")
 
-    def run(self, table: Apollyon, piece: str | None) -> Follow:
-        deck = deck_ahead(table)
-        if piece is not None and deck is not None:
-            to_top(deck, deck.cards.index(piece))
+    def ahead(self, table: Apollyon) -> dict[str, int]:
+        """Where the anomalies lie that were seen, the topmost first."""
+        many = len(table.decks[self.deck])
+        return {f"next{at}": many - at for at in range(1, min(self.many, many) + 1)}
+
+    def describe(self, table: Apollyon, key: str) -> Option:
+        piece = table.decks[self.deck].cards[self.ahead(table)[key]]
+        return Option(key, table.describe(piece).label, (piece,))
+
+    def carried(self, table: Apollyon, key: str) -> Follow:
+        to_top(table.decks[self.deck], self.ahead(table)[key])
         return None

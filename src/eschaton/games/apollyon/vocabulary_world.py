@@ -5,6 +5,7 @@ from __future__ import annotations
 from eschaton.cardtext.context import Context
 from eschaton.games.apollyon.breach import BreachCheck, Cascade
 from eschaton.games.apollyon.components import AC
+from eschaton.games.apollyon.damage import owners_alive
 from eschaton.games.apollyon.decks import turn_up_next
 from eschaton.games.apollyon.engagement import Engagement
 from eschaton.games.apollyon.language import ENGAGEMENT, MISSION, words
@@ -131,7 +132,7 @@ def look_at_deck(table: Apollyon, context: Context, kind: str) -> int:
 )
 def face_strongest(table: Apollyon, context: Context, n: int) -> int:
     """Of the next anomalies of the Situation's class, the one with the highest Threat is drawn first."""
-    deck = deck_ahead(table)
+    deck = table.decks.get(deck_ahead(table))
     if deck is None or not deck.cards or n < 1:
         return 0
     ahead = range(max(0, len(deck) - n), len(deck))
@@ -147,12 +148,14 @@ def face_strongest(table: Apollyon, context: Context, n: int) -> int:
     needs=[MISSION],
 )
 def pick_among(table: Apollyon, context: Context, n: int) -> Follow:
-    """See the next anomalies of the Situation's class, and choose which is drawn first."""
-    deck = deck_ahead(table)
+    """See the next anomalies of the Situation's class, all players of the team, and decide which is drawn first."""
+    mission, name = table.resolving(), deck_ahead(table)
+    deck = table.decks.get(name)
     if deck is None or not deck.cards or n < 1:
         return None
-    deck.look(context.actor, n)
-    return PickNext(context.actor, n)
+    for seat in owners_alive(table, table.team(mission.mtfs)) or [context.actor]:
+        deck.look(seat, n)
+    return PickNext(mission.serial, name, n)
 
 
 # Containment.
