@@ -121,6 +121,14 @@ def test_wounds_of_an_anomaly_go_with_the_engagement(apollyon: type[Driver]) -> 
     assert twice(anomaly_wounds_persist=True) == "subdued"
 
 
+@rule("SA-Q-38", "SA-16.6")
+@pytest.mark.parametrize(("persist", "wounds"), [(False, 0), (True, 2)])
+def test_they_go_when_it_is_cancelled_too(apollyon: type[Driver], persist: bool, wounds: int) -> None:
+    game = against(apollyon, "2/3", ("2/2",), options={"anomaly_wounds_persist": persist})
+    game.text("thing", "Every Contact: Place 2 Wounds on this anomaly. Cancel the engagement.").capture("thing")
+    assert (game.at("Thing"), game.what("Thing").wounds) == ("public", wounds)
+
+
 @rule("SA-18.17")
 def test_a_subdued_anomaly_stays_when_its_mtf_is_emptied(apollyon: type[Driver]) -> None:
     from eschaton.games.apollyon.damage import Destroy

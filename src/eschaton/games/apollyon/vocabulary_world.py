@@ -217,6 +217,7 @@ def cancel(table: Apollyon, context: Context) -> int:
     """The engagement under way ends with no winner."""
     for step in reversed(table.stack):
         if isinstance(step, Engagement):
+            step.heal_anomaly(table)
             table.cancel(step.serial, "SA-16.6")
             return 1
     return 0
