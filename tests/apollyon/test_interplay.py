@@ -92,6 +92,25 @@ def test_a_line_may_change_a_rating_and_read_it(apollyon: type[Driver]) -> None:
     assert len(game.events("team rolled")[0]["faces"]) == 4
 
 
+@rule("SA-8.5", "SA-18.3", "SA-32.3", "SA-Q-66")
+@pytest.mark.parametrize(
+    ("met", "dice"),
+    [
+        ("First Contact: Place 1 Cognitohazard on 1 member.", 0),
+        ("Each member has -1 Threat.", 4),
+        ("Every Contact: Until the end of the engagement, each member has +1 Threat.", 8),
+        ("Every Contact: Place 1 Minion on 1 member.", 8),
+    ],
+)
+def test_twice_the_threat_is_twice_what_it_is_at_the_roll(apollyon: type[Driver], met: str, dice: int) -> None:
+    text = "If there is exactly 1 member, until the end of the mission, the team rolls twice its Threat."
+    game = apollyon().character("Ana", S0, "3/3").team(S0, "mtf-01", "Ana").situation("slot.1", "euclid")
+    game.next_anomaly("Thing", "euclid", "0/9").text("thing", met)
+    game.text(game.table.situations["slot.1"].piece, text, "situation")
+    game.dice(*["1 " * dice] * bool(dice)).investigate("slot.1")
+    assert sum(len(told["faces"]) for told in game.events("team rolled")) == dice
+
+
 # Texts.
 
 

@@ -168,7 +168,7 @@ class Engagement(Step):
         total = sum(threat(table, piece) + minions_threat(table, piece) for piece in team) + self.personnel(table)
         table.stand_still(False)
         total += sum(can_be_led(table, led) for led in self.led)
-        return max(0, self.read(table, "team dice", total) - self.given_up)
+        return max(0, total * self.read(table, "dice per threat", 1) - self.given_up)
 
     def dice_of_anomaly(self, table: Apollyon) -> int:
         """Its Threat with its Minions, less Firepower: what was given up, and 1 for each further one (SA-33.5)."""
