@@ -59,10 +59,11 @@ def look_at_top(table: Apollyon, context: Context, n: int) -> int:
 def look_at_bottom(table: Apollyon, context: Context) -> int:
     """See the last Situation of the deck for oneself."""
     deck = table.decks["situation"]
-    if deck.cards:
-        deck.show(only(context.actor), 0)
+    pile = deck if deck.cards else table.next_situation  # the last one lies on top as well
+    if pile.cards:
+        pile.show(only(context.actor), 0)
     table.say("SA-Q-81", "looked", who=context.actor, at="situation deck", bottom=True)
-    return len(deck.cards[:1])
+    return len(pile.cards[:1])
 
 
 @words.verb("bury the top Situation", rule="SA-10.4", example="You may bury the top Situation.", cost=False)
