@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from eschaton.games.apollyon.capture import Capture
+from eschaton.games.apollyon.missions import Missions
 from eschaton.games.apollyon.resolve import Resolve
 from eschaton.games.apollyon.timings import FIRST_CONTACT, WON
 from eschaton.kernel.effect import Lasting
@@ -304,6 +305,19 @@ def test_who_is_added_when_it_is_met_fights(apollyon: type[Driver], met: str) ->
     game.answer(S0, "yes")
     assert game.at("Gus") == "mtf-01"
     assert game.question.ask.count == 6
+
+
+@rule("SA-14.13", "SA-Q-24")
+def test_who_is_added_goes_on_no_other_mission(apollyon: type[Driver]) -> None:
+    text = "Each player may add 1 of their Garrisoned characters to the team."
+    game = apollyon(players=2).character("Ana", S0, "3/3").character("Gus", S1, "1/3").team(S0, "mtf-01", "Ana")
+    game.situation("slot.1", "safe").situation("slot.2", "safe").next_anomaly("T", "safe", "0/9")
+    game.text(game.table.situations["slot.1"].piece, text, "situation")
+    game.table.missions = {"slot.1": ["S0-mtf-01"], "slot.2": ["S1-mtf-01"]}  # of the second nobody is left
+    game.plan(S1, "yes").dice("1 1 1 1").play(Missions())
+    assert game.at("Gus") == "mtf-02"
+    assert [told["mission"] for told in game.events("mission")] == ["slot.1"]
+    assert game.events("mission")[0]["teams"] == ["S0-mtf-01"], "as it set out"
 
 
 @rule("SA-3.11", "SA-15.8")

@@ -83,6 +83,19 @@ def test_tokens_are_placed_one_by_one(apollyon: type[Driver]) -> None:
     assert game.table.discards["character"].cards == ["ana", "bo"]
 
 
+@rule("SA-18.8", "SA-32.39", "SA-Q-39")
+def test_whoever_falls_first_is_chosen_where_that_can_save_another(apollyon: type[Driver]) -> None:
+    text = "When anybody is destroyed, once per turn: Place 1 Medal on this character."
+    game = engaging(against(apollyon, "2/9", ("1/1",), ("1/1",)).text("ana", text)).roll("1 1").roll("3 3")
+    assert game.offers(S0) == ["ana", "bo"], "two tokens for two, but Bo's fall gives Ana a Medal"
+    game.answer(S0, "bo").answer(S0, "last-ditch")
+    assert (game.at("Bo"), game.at("Ana")) == ("discard", "mtf-01")
+    text = "Each other member has -1 Subdue."
+    game = engaging(against(apollyon, "2/9", ("1/1",), ("1/2",)).text("ana", text)).roll("1 1").roll("3 3")
+    game.answer(S0, "ana")
+    assert game.who("Bo").wounds == 1, "without Ana Bo can bear it"
+
+
 @rule("SA-18.13", "SA-5.10", "SA-18.20", "SA-18.16")
 def test_a_subdued_anomaly_leaves_the_public_zone(apollyon: type[Driver]) -> None:
     game = against(apollyon, "0/2", ("2/2",)).dice("3 3").capture("thing")
@@ -106,6 +119,14 @@ def test_wounds_of_an_anomaly_go_with_the_engagement(apollyon: type[Driver]) -> 
 
     assert twice() == "public"
     assert twice(anomaly_wounds_persist=True) == "subdued"
+
+
+@rule("SA-Q-38", "SA-16.6")
+@pytest.mark.parametrize(("persist", "wounds"), [(False, 0), (True, 2)])
+def test_they_go_when_it_is_cancelled_too(apollyon: type[Driver], persist: bool, wounds: int) -> None:
+    game = against(apollyon, "2/3", ("2/2",), options={"anomaly_wounds_persist": persist})
+    game.text("thing", "Every Contact: Place 2 Wounds on this anomaly. Cancel the engagement.").capture("thing")
+    assert (game.at("Thing"), game.what("Thing").wounds) == ("public", wounds)
 
 
 @rule("SA-18.17")

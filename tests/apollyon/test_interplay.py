@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from eschaton.games.apollyon.announce import announce
 from eschaton.games.apollyon.breach import Breach
 from eschaton.games.apollyon.components import AC, PUBLIC, SUBDUED, TC
 from eschaton.games.apollyon.market import CarryOut
@@ -11,7 +12,7 @@ from eschaton.games.apollyon.missions import Missions
 from eschaton.games.apollyon.ratings import price, subdue, threat
 from eschaton.games.apollyon.resolve import Resolve
 from eschaton.games.apollyon.site import SitePhase
-from eschaton.games.apollyon.timings import BOUGHT
+from eschaton.games.apollyon.timings import BOUGHT, START_OF_TURN
 from eschaton.ledger import rule
 from tests.apollyon.driver import S0, S1, S2, Driver
 from tests.apollyon.yard import Yard
@@ -92,6 +93,25 @@ def test_a_line_may_change_a_rating_and_read_it(apollyon: type[Driver]) -> None:
     assert len(game.events("team rolled")[0]["faces"]) == 4
 
 
+@rule("SA-8.5", "SA-18.3", "SA-32.3", "SA-Q-66")
+@pytest.mark.parametrize(
+    ("met", "dice"),
+    [
+        ("First Contact: Place 1 Cognitohazard on 1 member.", 0),
+        ("Each member has -1 Threat.", 4),
+        ("Every Contact: Until the end of the engagement, each member has +1 Threat.", 8),
+        ("Every Contact: Place 1 Minion on 1 member.", 8),
+    ],
+)
+def test_twice_the_threat_is_twice_what_it_is_at_the_roll(apollyon: type[Driver], met: str, dice: int) -> None:
+    text = "If there is exactly 1 member, until the end of the mission, the team rolls twice its Threat."
+    game = apollyon().character("Ana", S0, "3/3").team(S0, "mtf-01", "Ana").situation("slot.1", "euclid")
+    game.next_anomaly("Thing", "euclid", "0/9").text("thing", met)
+    game.text(game.table.situations["slot.1"].piece, text, "situation")
+    game.dice(*["1 " * dice] * bool(dice)).investigate("slot.1")
+    assert sum(len(told["faces"]) for told in game.events("team rolled")) == dice
+
+
 # Texts.
 
 
@@ -157,6 +177,15 @@ def test_the_next_none_of_the_anomalies_are_none(apollyon: type[Driver], text: s
     game.text(game.table.situations["slot.1"].piece, line, "situation").dice("1").investigate("slot.1")
     assert game.at("Small") == PUBLIC
     assert game.at("Big") == ""
+
+
+@rule("SA-Q-47", "SA-Q-81")
+def test_the_last_situation_is_the_bottom_one_too(yard: type[Yard]) -> None:
+    game = yard().deck("situation", "rumour euclid 1").holds("map", "safe 1/1")
+    game.text("map", "Contained, Start of Turn: Look at the bottom Situation.", "safe")
+    game.begin(*announce(game.table, START_OF_TURN)).settle()
+    assert game.seen(S0)["next_situation"]["cards"] == ["rumour"]
+    assert game.seen(None)["next_situation"]["cards"] != ["rumour"]
 
 
 @rule("SA-13.17", "SA-22.2")

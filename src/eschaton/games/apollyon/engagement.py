@@ -126,12 +126,10 @@ class Engagement(Step):
 
     def outcome(self, table: Apollyon) -> Follow:
         """SA-18.13: subdued if it has Wounds enough and a Character of the team is still alive."""
-        what = table.anomalies[self.anomaly]
         encounter = table.pending(self.to)
         encounter.cascades = pops(self.anomaly_dice) if self.cascading else 0
         encounter.subdued = self.is_subdued(table)
-        if encounter.subdued or not table.options["anomaly_wounds_persist"]:
-            what.wounds = 0  # SA-Q-38
+        self.heal_anomaly(table, encounter.subdued)
         key = "subdued" if encounter.subdued else "not subdued"
         table.say("SA-18.13", key, anomaly=self.anomaly)
         return Stay(*announce(table, SUBDUES, about=self.serial)) if encounter.subdued else None
@@ -170,7 +168,7 @@ class Engagement(Step):
         total = sum(threat(table, piece) + minions_threat(table, piece) for piece in team) + self.personnel(table)
         table.stand_still(False)
         total += sum(can_be_led(table, led) for led in self.led)
-        return max(0, self.read(table, "team dice", total) - self.given_up)
+        return max(0, total * self.read(table, "dice per threat", 1) - self.given_up)
 
     def dice_of_anomaly(self, table: Apollyon) -> int:
         """Its Threat with its Minions, less Firepower: what was given up, and 1 for each further one (SA-33.5)."""
@@ -197,6 +195,11 @@ class Engagement(Step):
                     what.minions.remove(minion)
                     left -= minion[1]
         what.wounds += left
+
+    def heal_anomaly(self, table: Apollyon, subdued: bool = False) -> None:
+        """SA-Q-38: its Wounds go when the engagement ends, be it cancelled."""
+        if self.anomaly in table.anomalies and (subdued or not table.options["anomaly_wounds_persist"]):
+            table.anomalies[self.anomaly].wounds = 0
 
     def is_subdued(self, table: Apollyon) -> bool:
         """SA-18.13, SA-18.14; whoever retreats subdues nothing (SA-19.6)."""

@@ -68,7 +68,7 @@ def begin(table: Apollyon, mission: str) -> list[Step]:
         if mission.startswith(INTERCEPT):
             discard_situation(table, table.situations.pop(mission).card.take(to=EVERYONE)[0])
         return []
-    table.say("SA-15.8", "mission", mission=mission, teams=manned)
+    table.say("SA-15.8", "mission", mission=mission, teams=list(manned))
     if mission == SCOUTING:
         return [Scouting(manned)]
     if mission in table.situations:

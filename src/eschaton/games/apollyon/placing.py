@@ -10,6 +10,7 @@ from eschaton.games.apollyon.damage import GiveUp, PlaceToken, alive, owners_ali
 from eschaton.games.apollyon.joint import AGREE, REFUSE, Decide, Joint, others_concerned
 from eschaton.games.apollyon.labels import token_option
 from eschaton.games.apollyon.state import Apollyon
+from eschaton.games.apollyon.timings import DESTROYED
 from eschaton.games.apollyon.words import TOKENS
 from eschaton.kernel.ask import Ask, Choose, Option, Seat
 from eschaton.kernel.step import Follow, Stay, Step
@@ -108,8 +109,8 @@ class PlaceTokens(Joint):
         return next(iter(options.values())) if len(options) == 1 or self.is_overrun(table, options) else None
 
     def is_overrun(self, table: Apollyon, options: dict[str, Place]) -> bool:
-        """Whether there are so many tokens that everybody falls, wherever they go first."""
-        if self.kind == THEFT or self.many < len(options):
+        """Whether there are so many tokens that everybody falls, wherever they go first; no text can change it."""
+        if self.kind == THEFT or self.many < len(options) or may_turn(table):
             return False
         return sum(place.takes * place.most(table) for place in options.values()) <= self.many
 
@@ -204,6 +205,11 @@ class Placement(Decide):
             return option
         pieces = dict.fromkeys(bearer(place) for place in self.places(table).values())
         return Option(key, option.label, tuple(piece for piece in pieces if piece))
+
+
+def may_turn(table: Apollyon) -> bool:
+    """Whether who falls first can save another: by a text that speaks of it then, or one that changes Subdue."""
+    return bool(table.speakers(DESTROYED)) or table.changes("subdue")
 
 
 def bearer(place: Place) -> str:

@@ -7,8 +7,7 @@ from typing import Final
 
 from eschaton.cardtext.context import Context
 from eschaton.games.apollyon.language import ANY_WORD, CHANGES, ENGAGEMENT, TEAM, words
-from eschaton.games.apollyon.ratings import minion_threat, minions_threat
-from eschaton.games.apollyon.ratings import threat as threat_of
+from eschaton.games.apollyon.ratings import minion_threat
 from eschaton.games.apollyon.resolve import Resolve
 from eschaton.games.apollyon.state import Apollyon
 from eschaton.games.apollyon.vocabulary_things import CREATURES, PEOPLE, SKILL_WORDS, concerns, team
@@ -170,9 +169,8 @@ def enemy_measure(table: Apollyon, context: Context, what: list[str], by: int) -
     needs=[TEAM],
 )
 def twice_threat(table: Apollyon, context: Context) -> list[Lasting]:
-    """The team rolls as many dice again as its members and their Minions have Threat."""
-    more = sum(threat_of(table, piece) + minions_threat(table, piece) for piece in team(table, context.source))
-    return [Lasting("team dice", "add", more)]
+    """The team rolls two dice for each point of Threat that it has when it rolls."""
+    return [Lasting("dice per threat", "set", 2)] if concerns(table, context.source) else []
 
 
 # What is allowed.
@@ -305,7 +303,7 @@ ratings_by_word("own_measure", ROLL_RATINGS)
 ratings_by_word("every_measure", ROLL_RATINGS)
 ratings_of("team_measure", "measure team")
 ratings_of("enemy_measure", "measure anomaly")
-ratings_of("twice_threat", "team dice")
+ratings_of("twice_threat", "dice per threat")
 ratings_of("no_breach", "may breach")
 ratings_of("no_vacation", "may vacation")
 ratings_of("no_retreat", "may retreat")

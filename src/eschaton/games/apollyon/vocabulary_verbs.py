@@ -171,7 +171,7 @@ def send_home(table: Apollyon, context: Context, what: list[str]) -> int:
     needs=[MISSION],
 )
 def reinforce(table: Apollyon, context: Context, what: list[str]) -> int:
-    """Characters join the mission in an MTF of their site that is on it, or has nobody."""
+    """Characters join the mission in an MTF of their site that is on it, or has nobody and no mission."""
     mission = next((step for step in reversed(table.stack) if isinstance(step, Encounter)), None)
     missions = Resolve | Capture | Met  # a breach, and the Apollyon's engagement, have everybody who can be there
     return sum(joins(table, mission, piece) for piece in what) if isinstance(mission, missions) else 0
@@ -181,7 +181,11 @@ def joins(table: Apollyon, mission: Resolve | Capture | Met, piece: str) -> bool
     """Whether there is an MTF in which a Character can join a mission; if so, it does, and an open fight as well."""
     seat = table.characters[piece].seat
     ours = [mtf for mtf in mission.mtfs if TEAMS[mtf][0] == seat]
-    free = [mtf for mtf, (owner, zone) in TEAMS.items() if owner == seat and not table.in_zone(seat, zone)]
+    free = [
+        mtf
+        for mtf, (owner, zone) in TEAMS.items()
+        if owner == seat and not table.in_zone(seat, zone) and not table.mission_of(mtf)  # SA-14.13
+    ]
     if not ours and not free:
         return False
     mtf = (ours or free)[0]

@@ -60,10 +60,11 @@ def look_at_top(table: Apollyon, context: Context, n: int) -> int:
 def look_at_bottom(table: Apollyon, context: Context) -> int:
     """See the last Situation of the deck for oneself."""
     deck = table.decks["situation"]
-    if deck.cards:
-        deck.show(only(context.actor), 0)
+    pile = deck if deck.cards else table.next_situation  # the last one lies on top as well
+    if pile.cards:
+        pile.show(only(context.actor), 0)
     table.say("SA-Q-81", "looked", who=context.actor, at="situation deck", bottom=True)
-    return len(deck.cards[:1])
+    return len(pile.cards[:1])
 
 
 @words.verb("bury the top Situation", rule="SA-10.4", example="You may bury the top Situation.", cost=False)
@@ -220,6 +221,7 @@ def cancel(table: Apollyon, context: Context) -> int:
     """The engagement under way ends with no winner."""
     for step in reversed(table.stack):
         if isinstance(step, Engagement):
+            step.heal_anomaly(table)
             table.cancel(step.serial, "SA-16.6")
             return 1
     return 0
