@@ -50,6 +50,7 @@ class TakeFace(Step):
             table.marked = -1  # CD-Q-54
         exchange_card(table, player, card)
         table.say("CD-18.39", "character", who=self.seat, card=card)
+        table.reopen()
         return None
 
 
