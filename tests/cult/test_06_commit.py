@@ -119,3 +119,25 @@ def test_commitments_stand_unless_a_response_changes_them(cult: type[Driver]) ->
     assert game.refused(S1, {"d1": S2, "d2": S1, "d3": S1, "d4": S1, "d5": S1})
     game.respond(S3, "siren", "Dg", S2).resolve()
     assert (game.life(S0), game.life(S2)) == (10, 9)
+
+
+@rule("CD-6.1", "CD-6.2", "CD-9.12")
+def test_a_die_set_aside_is_committed_when_a_place_for_it_comes_in_the_commit_phase(cult: type[Driver]) -> None:
+    game = cult(players=5).sigils(S3="Unmaking").board(1, "Blood Rites").board(2, "Lamia").deck("Sirens")
+    committing(game, S2, "Co Pa Bl Bl Bl").commits(Pa=B2)
+    assert game.table.dice[0].on == ""
+    game.plan(S2, S0, S1).respond(S3, "unmaking", B1).resolve()
+    assert (game.track(1, "Co"), game.coins_of(S2)) == (4, ("siren",))
+
+
+@rule("CD-6.1", "CD-12.2", "CD-Q-53")
+def test_of_all_dice_only_the_one_set_aside_can_still_be_changed(cult: type[Driver]) -> None:
+    game = cult(players=5).characters(S4="Faceless").coins(S1="chant").sigils(S3="Unmaking")
+    committing(game.board(1, "Blood Rites").deck("Sirens"), S1, "Co Bl Bl Bl Bl").commits()
+    game.act(S4, "faceless").answer(S4, "sorceress-2").answer(S3, "unmaking").answer(S3, B1)
+    assert (game.waiting, game.asked) == ("Commit", S1)
+    assert game.places_of("Co") == [B1, "S4"]
+    game.act(S1, "chant")
+    assert game.offers(S1) == ["d1"]
+    game.answer(S1, "d1").answer(S1, "Dg").answer(S1, {"Dg": S0})
+    assert game.on(S0) == ["Dg"]

@@ -176,3 +176,23 @@ def test_two_wraiths_answer_the_same_dice(cult: type[Driver]) -> None:
     game.respond(S5, "hollow-mimic", "Bl", "DD").answer(S2, {"d1": S2}).resolve()
     assert game.killer_of(S3) == S2, "with the die that one Wraith gave; the other took the double dagger away"
     assert (game.dice_of(S4), game.dice_of(S5)) == ("", "Bl")
+
+
+@rule("CD-7.3", "CD-7.4", "CD-Q-17", "CD-Q-53")
+def test_a_new_face_reopens_the_chance_for_all_and_for_its_bearer(cult: type[Driver]) -> None:
+    game = cult(players=5).characters(S3="Faceless").coins(S0="siren", S3="siren", S4="siren").board(1, "Sirens")
+    responding(game, faces="Co Bl Bl Bl Bl", Co=B1).answer(S0, "pass").answer(S3, "pass")
+    assert asked(game) == [S4]
+    game.act(S3, "faceless").answer(S3, "sorceress-2")
+    assert sorted(asked(game)) == [S0, S3, S4]
+    game.answer(S0, "siren").answer(S0, "Co").answer(S0, S3)
+    assert game.on(S3) == ["Co"]
+
+
+@rule("CD-7.3", "CD-Q-17", "CD-Q-21")
+def test_who_has_passed_may_spend_the_coin_they_take_afterwards(cult: type[Driver]) -> None:
+    game = cult(players=5).characters(S1="Guardian", S3="Librarian II").sigils(S4="Tithe").coins(S0="siren")
+    responding(game, DD=S4).answer(S4, "pass").act(S4, "tithe").past_the_obvious()
+    assert S4 in asked(game)
+    game.respond(S4, "siren", "DD", S0)
+    assert game.on(S0) == ["DD"]

@@ -111,3 +111,24 @@ def test_who_was_saved_and_is_struck_down_again_was_killed_by_the_last_blow(cult
     game.respond(S1, "assassin").plan(S1, ["S1", "S4"]).resolve()
     assert (game.killer_of(S3), game.keeper_of("Lamia")) == (S1, S1)
     assert (game.life(S1), game.life(S4)) == (10 - 1 + 5, 15)
+
+
+@rule("CD-8.1", "CD-13.6", "CD-13.2")
+def test_of_two_daggers_the_one_that_can_still_be_turned_may_be_resolved_first(cult: type[Driver]) -> None:
+    game = cult(players=5).sigils(S1="Stillness", S3="Turning Tide").symbols(S2="An")
+    game.turn(S2).rolls("Dg Dg Bl Bl Bl").commits(Dg=[S3, S3], Bl=[S2] * 3).respond(S1, "stillness", "d1")
+    game.advance(lambda question: game.waiting == "ResolvePhase")
+    assert game.offers(S2) == ["d1", "d2", "d3"], "blood is all alike"
+    game.answer(S2, "d2")
+    assert "turning-tide" not in game.offers(S3), "what is left is held fast, or blood"
+
+
+@rule("CD-8.11", "CD-Q-41", "CD-Q-53")
+def test_a_new_face_taken_between_two_dice_can_be_used_before_the_next(cult: type[Driver]) -> None:
+    game = cult(players=5).characters(S0="Librarian II", S3="Faceless").symbols(S2="An")
+    game.turn(S2).rolls("DD Dg Bl Bl Bl").commits(DD=S3, Dg=S3, Bl=[S2] * 3)
+    game.advance(lambda question: game.waiting == "ResolvePhase")
+    game.act(S3, "faceless").answer(S3, "guardian")
+    assert "guardian" in game.offers(S3)
+    game.answer(S3, "guardian").answer(S3, S3).resolve("DD@S3 Dg@S3")
+    assert game.life(S3) == 10 - 1 - 1

@@ -100,3 +100,13 @@ def test_a_die_committed_nowhere_cannot_be_moved(cult: type[Driver]) -> None:
     game = sirens(cult)
     responding(game, faces="Co Bl Bl Bl DD", DD=S1).respond(S0, "siren")
     assert game.offers(S0) == ["d2", "d5"]
+
+
+@rule("CD-6.5", "CD-11.9", "CD-Q-18")
+def test_by_their_own_coin_nobody_sends_their_daggers_to_themselves(cult: type[Driver]) -> None:
+    game = sirens(cult, S2="siren")  # S2 is the Assassin, power Dg
+    responding(game, faces="DD Dg Bl Bl Bl", DD=S1, Dg=S1).respond(S2, "siren", "DD")
+    assert game.offers(S2) == ["S0", "S3", "S4"]
+    game = sirens(cult, S2="siren")
+    responding(game, faces="DD Dg Bl Bl Bl", DD=S1, Dg=S1).respond(S2, "siren", "Dg", S2).resolve()
+    assert game.life(S2) == 14, "as their power symbol they may"

@@ -17,7 +17,10 @@ NOT_DOUBLE = tuple(face for face in CULTIST_DIE if face != DOUBLE)  # CD-12.3
 
 
 class CommitPhase(Step):
-    """CD-6: first changes to the dice, then every die is committed, then the others may act."""
+    """CD-6: first changes to the dice, then every die is committed, then the others may act.
+
+    A die that was set aside and has a place by what they did is committed after all (CD-6.1, CD-6.2).
+    """
 
     stage: int = 0
 
@@ -35,7 +38,8 @@ class CommitPhase(Step):
             return Stay(Commit([die.id for die in table.dice], rule="CD-6.1"))
         if self.stage == 3:
             return Stay(Window(COMMIT, table.clockwise(seat), rule="CD-Q-21"))
-        return None
+        set_aside = [die.id for die in table.dice if not die.on and places_for(table, die.face)]
+        return Stay(Commit(set_aside, rule="CD-6.1")) if set_aside else None
 
 
 class Commit(Step):
@@ -154,10 +158,10 @@ class ChangeDie(Step):
 
 
 def changeable(table: Cult, faces: list[str]) -> Options:
-    """The active player's dice showing one of these faces; a Wraith's are its Wraith dice."""
+    """The active player's uncommitted dice showing one of these faces; a Wraith's are its Wraith dice."""
     player = table.players[table.active]
     if player.alive:
-        return {die.id: die.id for die in table.dice if die.face in faces and not die.held}
+        return {die.id: die.id for die in table.dice if die.face in faces and not die.on}
     return keys(f"w{place}" for place, face in enumerate(player.dice, 1) if face in faces)
 
 

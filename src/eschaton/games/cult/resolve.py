@@ -56,15 +56,18 @@ def between_dice(table: Cult) -> Window:
 
 
 def next_dice(table: Cult) -> Options:
-    """The dice that can be resolved now; equal dice count once, and so do those that only heal the same player."""
-    seen: set[tuple[str, str, bool]] = set()
+    """The dice that can be resolved now; equal dice count once, and so do those that only heal the same player.
+
+    One that is held fast is unlike the others: those can still be changed before their turn (CD-8.1, CD-13.6).
+    """
+    seen: set[tuple[str, str, bool, bool]] = set()
     options: Options = {}
     for die in table.dice:
         face, on = die.face, die.on
-        like = (face, on, die.heals)
+        like = (face, on, die.heals, die.held and face != BLOOD)
         on_player = on in SEAT_OF
         if on_player and face in RITUAL_SYMBOLS and heals_like_blood(table, die):
-            like = (BLOOD, on, False)
+            like = (BLOOD, on, False, False)
         if like not in seen and (on_player or can_resolve(table, die)):
             seen.add(like)
             options[die.id] = die.id

@@ -33,7 +33,7 @@ class ResponsePhase(Step):
 
 def can_move(table: Cult, use: Use) -> bool:
     """A committed die could be moved elsewhere."""
-    return any(other_places(table, key) for key in dice_options(table, committed=True))
+    return any(other_places(table, key, use.seat) for key in dice_options(table, committed=True))
 
 
 @ability(SIREN, RESPONSE, rule="CD-11.1", label="Spend a Siren coin to move a die", limit=1, condition=can_move)
@@ -54,9 +54,10 @@ class MoveDie(Step):
     def ask(self, table: Cult) -> Ask | None:
         if not self.die:
             options = dice_options(table, tuple(self.faces), committed=True)
-            movable = {key: key for key in options if other_places(table, key)}
+            movable = {key: key for key in options if other_places(table, key, self.seat)}
             return Choose(self.seat, movable, rule=self.rule, prompt="Which die do you move?") if movable else None
-        return Choose(self.seat, keys(other_places(table, self.die)), rule=self.rule, prompt="Where does it go?")
+        places = other_places(table, self.die, self.seat)
+        return Choose(self.seat, keys(places), rule=self.rule, prompt="Where does it go?")
 
     def run(self, table: Cult, answer: str | None) -> Follow:
         if answer is None:
@@ -72,12 +73,13 @@ class MoveDie(Step):
         return None
 
 
-def other_places(table: Cult, key: str) -> list[str]:
-    """Where somebody else may send a die."""
+def other_places(table: Cult, key: str, by: Seat) -> list[str]:
+    """Where somebody may send a die; its owner no daggers to themselves, by their own will (CD-6.5, CD-11.9)."""
     die = table.die(key)
     if die is None:
         return []
-    return [place for place in places_for(table, die.face, sent=True) if place.rstrip(HEAL) != die.on]
+    places = places_for(table, die.face, sent=by != table.active)
+    return [place for place in places if place.rstrip(HEAL) != die.on]
 
 
 def changed(table: Cult, die: Die, face: str, rule: str) -> list[Step]:

@@ -43,7 +43,7 @@ from eschaton.kernel.errors import RulesError
 from eschaton.kernel.pile import Pile
 from eschaton.kernel.step import Step
 from eschaton.kernel.table import Kept, Open, Table
-from eschaton.kernel.window import Power, Use
+from eschaton.kernel.window import Power, Use, Window
 
 POLICIES: dict[str, Callable[[Any, Any, Any], Any]] = {}
 """How the automated High Priest answers the questions of a step; anything else it declines (see automaton.py)."""
@@ -240,6 +240,12 @@ class Cult(Table, kw_only=True):
     def resolving(self) -> Any:
         """The Resolve phase going on, or None."""
         return self.nearest("ResolvePhase")
+
+    def reopen(self) -> None:
+        """CD-7.4, CD-Q-17: somebody has changed, unasked, what players can do: who has passed may think again."""
+        for step in self.stack:
+            if type(step) is Window:
+                step.passed = []
 
     # What the kernel asks.
 

@@ -9,7 +9,7 @@ from eschaton.kernel.ask import Ask, Choose, ChooseSome, Option, Options, Seat
 from eschaton.kernel.fit import Limit
 from eschaton.kernel.step import Follow, Step
 from eschaton.kernel.table import Open
-from eschaton.kernel.window import Use, Window
+from eschaton.kernel.window import Use
 
 LIFE = "life"
 COINS = (SIREN, CHANT)
@@ -184,9 +184,7 @@ def exchange(table: Cult, one: Seat, other: Seat, give: Terms, take: Terms) -> N
             setattr(taker, kind, getattr(taker, kind) + many)
     table.forget()
     table.say("CD-18.19", "traded", who=one, whom=other, give=give, take=take)
-    for step in table.stack:
-        if type(step) is Window:
-            step.passed = []
+    table.reopen()
 
 
 def in_words(terms: Terms) -> str:

@@ -162,6 +162,7 @@ class TakeCoins(Decision):
             setattr(taker, coin, getattr(taker, coin) + 1)
             table.say("CD-13.2", "coin taken", who=self.seat, whom=self.whom, coin=coin)
         table.forget()
+        table.reopen()
         touch(table, self.whom)
         return None
 

@@ -61,12 +61,12 @@ def drownable(table: Cult, face: str) -> Options:
 
 def has_movable_die(table: Cult, use: Use) -> bool:
     """An unused die with the face of one of the active player's dice that could lie elsewhere."""
-    return any(movable(table, face) for face in table.players[use.seat].dice)
+    return any(movable(table, face, use.seat) for face in table.players[use.seat].dice)
 
 
-def movable(table: Cult, face: str) -> bool:
-    """Whether a die with this face could lie elsewhere."""
-    return any(other_places(table, key) for key in dice_options(table, (face,), committed=True))
+def movable(table: Cult, face: str, by: Seat) -> bool:
+    """Whether a die with this face could lie elsewhere, by this Wraith's will."""
+    return any(other_places(table, key, by) for key in dice_options(table, (face,), committed=True))
 
 
 def can_usher(table: Cult, use: Use) -> bool:
@@ -94,7 +94,7 @@ class SpendDie(Step):
         if self.card == "undertow":
             return [face for face in dice if drownable(table, face)]
         if self.card == "grasping-tide":
-            return [face for face in dice if movable(table, face)]
+            return [face for face in dice if movable(table, face, self.seat)]
         return dice
 
     def run(self, table: Cult, face: str) -> Follow:
