@@ -78,8 +78,9 @@ class HoldDie(Decision):
 
 
 def ebbs(table: Cult, use: Use) -> bool:
-    """The player about to roll is living and would roll more than one die."""
-    return table.players[table.active].alive and dice_allowed(table, table.active) > 1
+    """The player about to roll is another, living, and would roll more than one die."""
+    active = table.active
+    return use.seat != active and table.players[active].alive and dice_allowed(table, active) > 1
 
 
 @sigil("ebb", BEFORE_ROLL, rule="CD-5.2", label="Take two dice from the roll", condition=ebbs)
