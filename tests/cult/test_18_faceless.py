@@ -167,3 +167,12 @@ def test_what_a_merchant_and_a_librarian_gain_a_borrower_gains_too(cult: type[Dr
     assert (game.life(S2), game.life(S4)) == (11, 11)
     game.answer(S2, S3).rolls("Co Bl Bl Bl Bl").commits(Co=B1, Bl=[S2] * 4).resolve()
     assert game.life(S2) == 11 + 4 + 2
+
+
+@rule("CD-7.4", "CD-18.39", "CD-18.5")
+def test_who_has_passed_may_answer_the_new_face(cult: type[Driver]) -> None:
+    game = cult(players=5).characters(S3="Faceless", S2="Assassin").coins(S1="siren", S4="siren")
+    game.board(1, "Ancient Chant").turn(S2).rolls("Pa Bl Bl Bl Bl").commits(Pa=B1).go(until="ResponsePhase")
+    game.answer(S1, "pass").act(S3, "faceless").answer(S3, "Alchemist II")
+    game.answer(S1, "siren").answer(S1, "Pa").answer(S1, S3).resolve()
+    assert game.life(S3) == 10 + 1 + 1

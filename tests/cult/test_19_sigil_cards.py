@@ -474,3 +474,11 @@ def test_a_coin_just_taken_may_be_spent_at_once(cult: type[Driver]) -> None:
     assert "siren" not in game.offers(S3)
     game.resolve()
     assert (game.life(S2), game.coins_of(S3), game.coins_of(S1)) == (8, ("siren",), ("siren",))
+
+
+@rule("CD-7.4", "CD-Q-21")
+def test_who_has_passed_may_answer_a_tithe_taken_unasked(cult: type[Driver]) -> None:
+    game = cult(players=5).coins(S1="siren", S4="siren siren").sigils(S3="Tithe")
+    game.turn(S2).rolls("Dg Bl Bl Bl Bl").commits(Dg=S0).go(until="ResponsePhase")
+    game.answer(S1, "pass").act(S3, "tithe").answer(S3, S4).answer(S3, "siren+siren")
+    assert game.offers(S1) == ["siren", "pass"]

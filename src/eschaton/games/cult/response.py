@@ -31,6 +31,13 @@ class ResponsePhase(Step):
         return Stay(Window(timing, table.around(table.active), rule="CD-7.2"))
 
 
+def reopen(table: Cult) -> None:
+    """CD-7.4: somebody has done something, perhaps unasked; who has passed may think again."""
+    for step in table.stack:
+        if type(step) is Window:
+            step.passed = []
+
+
 def can_move(table: Cult, use: Use) -> bool:
     """A committed die could be moved elsewhere."""
     return any(other_places(table, key) for key in dice_options(table, committed=True))

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from eschaton.games.cult.components import SEAT_KEYS
 from eschaton.games.cult.powers import ANY, CHANT, SIREN, ability
+from eschaton.games.cult.response import reopen
 from eschaton.games.cult.state import Cult
 from eschaton.kernel.ask import Ask, Choose, ChooseSome, Option, Options, Seat
 from eschaton.kernel.fit import Limit
 from eschaton.kernel.step import Follow, Step
 from eschaton.kernel.table import Open
-from eschaton.kernel.window import Use, Window
+from eschaton.kernel.window import Use
 
 LIFE = "life"
 COINS = (SIREN, CHANT)
@@ -184,9 +185,7 @@ def exchange(table: Cult, one: Seat, other: Seat, give: Terms, take: Terms) -> N
             setattr(taker, kind, getattr(taker, kind) + many)
     table.forget()
     table.say("CD-18.19", "traded", who=one, whom=other, give=give, take=take)
-    for step in table.stack:
-        if type(step) is Window:
-            step.passed = []
+    reopen(table)
 
 
 def in_words(terms: Terms) -> str:

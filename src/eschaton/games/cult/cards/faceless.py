@@ -6,6 +6,7 @@ from eschaton.games.cult.cards import BASE
 from eschaton.games.cult.components import FACE_NAMES
 from eschaton.games.cult.options import NECROMANCER
 from eschaton.games.cult.powers import ANY, ability
+from eschaton.games.cult.response import reopen
 from eschaton.games.cult.state import Cult, Player
 from eschaton.kernel.ask import EVERYONE, Ask, Choose, Option, Seat, keys
 from eschaton.kernel.pile import move
@@ -50,6 +51,7 @@ class TakeFace(Step):
             table.marked = -1  # CD-Q-54
         exchange_card(table, player, card)
         table.say("CD-18.39", "character", who=self.seat, card=card)
+        reopen(table)
         return None
 
 

@@ -22,6 +22,7 @@ from eschaton.games.cult.powers import (
     SIREN,
     WRAITH_RESPONSE,
 )
+from eschaton.games.cult.response import reopen
 from eschaton.games.cult.rituals import Benefit, Reveal, discard_from_altar, may_keep
 from eschaton.games.cult.sigils import Decision, sigil
 from eschaton.games.cult.state import Cult
@@ -163,6 +164,7 @@ class TakeCoins(Decision):
             table.say("CD-13.2", "coin taken", who=self.seat, whom=self.whom, coin=coin)
         table.forget()
         touch(table, self.whom)
+        reopen(table)
         return None
 
 
