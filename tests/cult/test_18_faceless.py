@@ -176,3 +176,15 @@ def test_who_has_passed_may_answer_the_new_face(cult: type[Driver]) -> None:
     game.answer(S1, "pass").act(S3, "faceless").answer(S3, "Alchemist II")
     game.answer(S1, "siren").answer(S1, "Pa").answer(S1, S3).resolve()
     assert game.life(S3) == 10 + 1 + 1
+
+
+@rule("CD-Q-41", "CD-18.39", "CD-18.23")
+def test_a_new_face_acts_before_the_next_die(cult: type[Driver]) -> None:
+    game = cult(players=5).characters(
+        S3="Faceless", S2="Assassin II", S0="Alchemist", S1="Bloodletter", S4="Tidecaller"
+    )
+    game.turn(S2).rolls("DD DD Bl Bl Bl").commits(DD=[S1, S4]).go(until="ResolvePhase")
+    assert (game.waiting, game.asked) == ("ResolvePhase", S2)
+    game.act(S3, "faceless").answer(S3, "Guardian").answer(S3, "guardian").answer(S3, S1)
+    game.resolve("DD@S1 DD@S4")
+    assert [game.life(seat) for seat in (S1, S3, S4)] == [10, 9, 8]

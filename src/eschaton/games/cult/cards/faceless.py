@@ -6,6 +6,7 @@ from eschaton.games.cult.cards import BASE
 from eschaton.games.cult.components import FACE_NAMES
 from eschaton.games.cult.options import NECROMANCER
 from eschaton.games.cult.powers import ANY, ability
+from eschaton.games.cult.resolve import between_dice
 from eschaton.games.cult.response import reopen
 from eschaton.games.cult.state import Cult, Player
 from eschaton.kernel.ask import EVERYONE, Ask, Choose, Option, Seat, keys
@@ -52,7 +53,7 @@ class TakeFace(Step):
         exchange_card(table, player, card)
         table.say("CD-18.39", "character", who=self.seat, card=card)
         reopen(table)
-        return None
+        return between_dice(table) if table.stack[-1] is table.resolving() else None  # CD-Q-41: the next die waits
 
 
 def exchange_card(table: Cult, player: Player, card: str) -> None:
