@@ -482,3 +482,17 @@ def test_who_has_passed_may_answer_a_tithe_taken_unasked(cult: type[Driver]) -> 
     game.turn(S2).rolls("Dg Bl Bl Bl Bl").commits(Dg=S0).go(until="ResponsePhase")
     game.answer(S1, "pass").act(S3, "tithe").answer(S3, S4).answer(S3, "siren+siren")
     assert game.offers(S1) == ["siren", "pass"]
+
+
+@rule("CD-Q-41", "CD-18.23", "CD-13.2")
+def test_the_owner_of_a_mirrored_blade_may_still_be_shielded(cult: type[Driver]) -> None:
+    game = resolving(quiet(cult, S1="Mirrored Blades").characters(S3="Guardian"), S2, "DD Bl Bl Bl Bl", DD=S1)
+    game.respond(S1, "mirrored-blades").respond(S3, "guardian", S2).resolve()
+    assert [game.life(seat) for seat in (S1, S2, S3)] == [8, 14, 9]
+
+
+@rule("CD-Q-41", "CD-13.6")
+def test_a_mirrored_blade_turned_into_blood_mirrors_nothing(cult: type[Driver]) -> None:
+    game = resolving(quiet(cult, S1="Mirrored Blades", S3="Turning Tide"), S2, "DD Bl Bl Bl Bl", DD=S1)
+    game.respond(S1, "mirrored-blades").respond(S3, "turning-tide", ["DD"]).resolve()
+    assert [game.life(seat) for seat in (S1, S2)] == [11, 14]
