@@ -188,3 +188,15 @@ def test_a_new_face_acts_before_the_next_die(cult: type[Driver]) -> None:
     game.act(S3, "faceless").answer(S3, "Guardian").answer(S3, "guardian").answer(S3, S1)
     game.resolve("DD@S1 DD@S4")
     assert [game.life(seat) for seat in (S1, S3, S4)] == [10, 9, 8]
+
+
+@rule("CD-18.44", "CD-4.2", "CD-Q-53")
+@pytest.mark.parametrize("active", [S2, S3])
+def test_who_takes_faceless_ii_before_their_own_roll_phase_marks_at_once(cult: type[Driver], active: int) -> None:
+    game = cult(players=5).characters(S3="Faceless", S4="Guardian").sigils(S1="Ebb").turn(active)
+    game.act(S3, "faceless").answer(S3, "Faceless II")
+    if active == S3:
+        game.answer(S3, S4)
+    assert (game.waiting, game.asked) == ("Window", S1)
+    assert game.table.marked == (S4 if active == S3 else -1)
+    assert game.table.has(S3, "guardian") == (active == S3)
