@@ -305,7 +305,8 @@ def test_unmaking_discards_a_ritual_reveals_another_and_the_dice_there_are_re_co
     game.respond(S1, "unmaking", B1)
     assert game.ritual(1) == "astral-rift"
     assert "sirens" in game.table.discard
-    assert game.asked == S2
+    assert game.offers(S2) == ["bloodletter-2", "pass"], "before they are committed (CD-12.2)"
+    game.answer(S2, "pass")
     assert game.places_of("Co") == [B1, B2]
     game.answer(S2, {"d1": B1, "d2": B2})
     assert (game.on(B1), game.on(B2)) == (["Co"], ["Co"])
@@ -496,3 +497,13 @@ def test_a_mirrored_blade_turned_into_blood_mirrors_nothing(cult: type[Driver]) 
     game = resolving(quiet(cult, S1="Mirrored Blades", S3="Turning Tide"), S2, "DD Bl Bl Bl Bl", DD=S1)
     game.respond(S1, "mirrored-blades").respond(S3, "turning-tide", ["DD"]).resolve()
     assert [game.life(seat) for seat in (S1, S2)] == [11, 14]
+
+
+@rule("CD-12.1", "CD-12.2", "CD-6.14", "CD-Q-27")
+def test_dice_on_an_unmade_ritual_may_be_changed_before_they_are_committed_anew(cult: type[Driver]) -> None:
+    game = quiet(cult, S1="Unmaking").coins(S2="chant chant").board(1, "Sirens").deck("Ancient Shadow")
+    game.turn(S2).rolls("Co Co Bl Bl Bl").commits(Co=[B1, B1]).respond(S1, "unmaking", B1)
+    game.respond(S2, "chant")
+    assert game.offers(S2) == ["d1", "d2"], "not what lies elsewhere"
+    game.answer(S2, "d1").answer(S2, "An").resolve()
+    assert (game.track(1, "An"), game.coins_of(S2)) == (4, ("chant",))

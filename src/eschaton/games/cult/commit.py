@@ -154,10 +154,15 @@ class ChangeDie(Step):
 
 
 def changeable(table: Cult, faces: list[str]) -> Options:
-    """The active player's dice showing one of these faces; a Wraith's are its Wraith dice."""
+    """The active player's dice still to be committed that show one of these faces; a Wraith's are its Wraith dice."""
     player = table.players[table.active]
     if player.alive:
-        return {die.id: die.id for die in table.dice if die.face in faces and not die.held}
+        pending: Commit | None = table.nearest("Commit")
+        return {
+            die.id: die.id
+            for die in table.dice
+            if die.face in faces and not die.held and (pending is None or die.id in pending.dice)
+        }
     return keys(f"w{place}" for place, face in enumerate(player.dice, 1) if face in faces)
 
 
