@@ -305,7 +305,8 @@ def test_unmaking_discards_a_ritual_reveals_another_and_the_dice_there_are_re_co
     game.respond(S1, "unmaking", B1)
     assert game.ritual(1) == "astral-rift"
     assert "sirens" in game.table.discard
-    assert game.asked == S2
+    assert game.offers(S2) == ["bloodletter-2", "pass"], "before they are committed (CD-12.2)"
+    game.answer(S2, "pass")
     assert game.places_of("Co") == [B1, B2]
     game.answer(S2, {"d1": B1, "d2": B2})
     assert (game.on(B1), game.on(B2)) == (["Co"], ["Co"])
@@ -474,3 +475,35 @@ def test_a_coin_just_taken_may_be_spent_at_once(cult: type[Driver]) -> None:
     assert "siren" not in game.offers(S3)
     game.resolve()
     assert (game.life(S2), game.coins_of(S3), game.coins_of(S1)) == (8, ("siren",), ("siren",))
+
+
+@rule("CD-7.4", "CD-Q-21")
+def test_who_has_passed_may_answer_a_tithe_taken_unasked(cult: type[Driver]) -> None:
+    game = cult(players=5).coins(S1="siren", S4="siren siren").sigils(S3="Tithe")
+    game.turn(S2).rolls("Dg Bl Bl Bl Bl").commits(Dg=S0).go(until="ResponsePhase")
+    game.answer(S1, "pass").act(S3, "tithe").answer(S3, S4).answer(S3, "siren+siren")
+    assert game.offers(S1) == ["siren", "pass"]
+
+
+@rule("CD-Q-41", "CD-18.23", "CD-13.2")
+def test_the_owner_of_a_mirrored_blade_may_still_be_shielded(cult: type[Driver]) -> None:
+    game = resolving(quiet(cult, S1="Mirrored Blades").characters(S3="Guardian"), S2, "DD Bl Bl Bl Bl", DD=S1)
+    game.respond(S1, "mirrored-blades").respond(S3, "guardian", S2).resolve()
+    assert [game.life(seat) for seat in (S1, S2, S3)] == [8, 14, 9]
+
+
+@rule("CD-Q-41", "CD-13.6")
+def test_a_mirrored_blade_turned_into_blood_mirrors_nothing(cult: type[Driver]) -> None:
+    game = resolving(quiet(cult, S1="Mirrored Blades", S3="Turning Tide"), S2, "DD Bl Bl Bl Bl", DD=S1)
+    game.respond(S1, "mirrored-blades").respond(S3, "turning-tide", ["DD"]).resolve()
+    assert [game.life(seat) for seat in (S1, S2)] == [11, 14]
+
+
+@rule("CD-12.1", "CD-12.2", "CD-6.14", "CD-Q-27")
+def test_dice_on_an_unmade_ritual_may_be_changed_before_they_are_committed_anew(cult: type[Driver]) -> None:
+    game = quiet(cult, S1="Unmaking").coins(S2="chant chant").board(1, "Sirens").deck("Ancient Shadow")
+    game.turn(S2).rolls("Co Co Bl Bl Bl").commits(Co=[B1, B1]).respond(S1, "unmaking", B1)
+    game.respond(S2, "chant")
+    assert game.offers(S2) == ["d1", "d2"], "not what lies elsewhere"
+    game.answer(S2, "d1").answer(S2, "An").resolve()
+    assert (game.track(1, "An"), game.coins_of(S2)) == (4, ("chant",))

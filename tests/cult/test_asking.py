@@ -245,3 +245,24 @@ def test_a_time_out_commits_by_public_knowledge_alone(cult: type[Driver]) -> Non
 def test_a_time_out_leaves_a_changed_die_where_it_may_stay(cult: type[Driver]) -> None:
     game = responding(cult(players=5), DD=S0).respond(S1, "Guardian II", "DD")
     assert game.question.ask.default() == {"d1": "S0"}
+
+
+@rule("CD-Q-52", "CD-18.39", "CD-17.6")
+@pytest.mark.parametrize(
+    ("character", "ritual"), [("Merchant II", "Lamia"), ("Faceless", "Lamia"), ("Guardian", "Kraken")]
+)
+def test_the_moment_before_a_roll_phase_is_the_active_players_too(
+    cult: type[Driver], character: str, ritual: str
+) -> None:
+    game = cult(players=5).characters(S2=character).keeper(S2=ritual).coins(S2="siren", S3="chant").kraken(S3=1)
+    moments: list[tuple[int, list[int]]] = []
+
+    def pause(idle: Question) -> bool:
+        moments.append((game.table.active, idle.may_act(game.table)))
+        return False
+
+    game.table.active = S1
+    game.table.push([Play()])
+    game.table.forget()
+    settle(game.table, pause)
+    assert moments == [(S2, [S2])], "though nobody can hold the Ebb"

@@ -13,7 +13,7 @@ Effect = Callable[[Any, Use], Follow]
 Condition = Callable[[Any, Use], bool]
 
 # The timings of the game, in the order of a turn.
-BEFORE_ROLL = "before roll"  # anybody, before another's Roll phase
+BEFORE_ROLL = "before roll"  # anybody, before a Roll phase
 ROLL = "roll"  # the active player, at the end of their Roll phase
 COMMIT = "commit"  # the active player before committing, the others after it
 RESPONSE = "response"  # anybody, in a living player's Response phase

@@ -10,7 +10,7 @@ from eschaton.games.cult.components import BOARD_OF, SEAT_KEYS
 from eschaton.games.cult.dice import remove
 from eschaton.games.cult.kraken import give_kraken_die
 from eschaton.games.cult.life import gain
-from eschaton.games.cult.powers import BENEFIT, RITUAL_DIE
+from eschaton.games.cult.powers import BENEFIT, COMMIT, RITUAL_DIE
 from eschaton.games.cult.state import Altar, Cult
 from eschaton.kernel.ask import EVERYONE, Ask, Seat, Shuffle
 from eschaton.kernel.step import Follow, Stay, Step
@@ -184,12 +184,14 @@ class Reveal(Step):
 
 
 def leftover_dice(table: Cult, altar: Altar) -> Follow:
-    """CD-9.15, CD-9.16: dice that fit the new ritual stay; before the Resolve phase they are re-committed (CD-Q-27)."""
+    """CD-9.15, CD-9.16: dice that fit the new ritual stay; in the Commit phase they are committed anew (CD-Q-27), and
+    may be changed before (CD-12.2)."""
     lying = [die for die in table.dice if die.on == altar.key]
     if not lying:
         return None
     if table.resolving() is None:
-        return Commit([die.id for die in lying], rule="CD-Q-27")
+        again = Commit([die.id for die in lying], rule="CD-Q-27")
+        return [Window(COMMIT, [table.active], rule="CD-6.14"), again]
     for die in lying:
         if not altar.takes(die.face):
             remove(table, die, "CD-9.16")

@@ -79,7 +79,7 @@ class BeforeRoll(Step):
             follow.append(Revive(seat))
         if follow or somebody_at_zero(table):
             follow.append(DeathCheck())
-        return Stay(*follow, Window(BEFORE_ROLL, table.clockwise(seat), rule="CD-3.5"))
+        return Stay(*follow, Window(BEFORE_ROLL, table.around(seat), rule="CD-3.5"))
 
 
 class MarkPlayer(Step):

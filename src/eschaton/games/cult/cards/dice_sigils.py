@@ -8,7 +8,7 @@ from eschaton.games.cult.cards import BASE
 from eschaton.games.cult.components import BLOOD, CULTIST_DIE, WRAITH_DIE
 from eschaton.games.cult.dice import dice_allowed, dice_options, has_dice, new_die, touch, turn_to
 from eschaton.games.cult.powers import BEFORE_ROLL, RESOLVE, RESPONSE, ROLL, SIGIL, STRUCK
-from eschaton.games.cult.resolve import can_resolve, harm, heals_like_blood
+from eschaton.games.cult.resolve import between_dice, can_resolve, harm, heals_like_blood
 from eschaton.games.cult.response import ForcedRoll
 from eschaton.games.cult.sigils import Decision, sigil
 from eschaton.games.cult.state import Cult, Die
@@ -78,8 +78,9 @@ class HoldDie(Decision):
 
 
 def ebbs(table: Cult, use: Use) -> bool:
-    """The player about to roll is living and would roll more than one die."""
-    return table.players[table.active].alive and dice_allowed(table, table.active) > 1
+    """The player about to roll is another, living, and would roll more than one die."""
+    active = table.active
+    return use.seat != active and table.players[active].alive and dice_allowed(table, active) > 1
 
 
 @sigil("ebb", BEFORE_ROLL, rule="CD-5.2", label="Take two dice from the roll", condition=ebbs)
@@ -105,9 +106,9 @@ def is_struck(table: Cult, use: Use) -> bool:
 
 @sigil("mirrored-blades", STRUCK, rule="CD-13.2", label="Make its owner lose as much", condition=is_struck)
 def mirror(table: Cult, use: Use) -> Follow:
-    """The owner of the die loses as much as is lost by it."""
+    """The owner of the die loses as much as is lost by it; before that somebody may shield them (CD-Q-41)."""
     table.amend(use.about, "CD-13.2", mirrored=True)
-    return None
+    return between_dice(table)
 
 
 # Sigil of Quickening

@@ -8,6 +8,7 @@ from eschaton.games.cult.options import NECROMANCER
 from eschaton.games.cult.powers import ANY, ability
 from eschaton.games.cult.resolve import between_dice
 from eschaton.games.cult.state import Cult, Player
+from eschaton.games.cult.turn import MarkPlayer
 from eschaton.kernel.ask import EVERYONE, Ask, Choose, Option, Seat, keys
 from eschaton.kernel.pile import move
 from eschaton.kernel.step import Follow, Step
@@ -52,7 +53,17 @@ class TakeFace(Step):
         exchange_card(table, player, card)
         table.say("CD-18.39", "character", who=self.seat, card=card)
         table.reopen()
-        return between_dice(table) if table.stack[-1].step_name == "ResolvePhase" else None  # CD-8.11
+        return at_once(table, self.seat, card)
+
+
+def at_once(table: Cult, seat: Seat, card: str) -> Follow:
+    """What a new face does where it comes too late to be asked: between two dice everybody may act again (CD-Q-41);
+    before their own Roll phase a new Faceless II marks a player (CD-18.44)."""
+    if table.stack[-1] is table.resolving():
+        return between_dice(table)
+    if card == "faceless-2" and seat == table.active and table.scope("BeforeRoll"):
+        return MarkPlayer(seat)
+    return None
 
 
 def exchange_card(table: Cult, player: Player, card: str) -> None:
