@@ -164,13 +164,13 @@ class Engagement(Step):
         return len(self.team_dice) - self.extra
 
     def dice_of_team(self, table: Apollyon) -> int:
-        """SA-18.3: Threat of members and Minions, led ones one more, less what Firepower gave up."""
+        """SA-18.3: Threat of members and Minions, led ones one more; twice it, if so said; less what was given up."""
         team = alive(table, self.team)
         table.stand_still(True)
         total = sum(threat(table, piece) + minions_threat(table, piece) for piece in team) + self.personnel(table)
         table.stand_still(False)
         total += sum(can_be_led(table, led) for led in self.led)
-        return max(0, self.read(table, "team dice", total) - self.given_up)
+        return max(0, total * self.read(table, "times threat", 1) - self.given_up)
 
     def dice_of_anomaly(self, table: Apollyon) -> int:
         """Its Threat with its Minions, less Firepower: what was given up, and 1 for each further one (SA-33.5)."""

@@ -7,10 +7,9 @@ from typing import Final
 
 from eschaton.cardtext.context import Context
 from eschaton.games.apollyon.language import ANY_WORD, CHANGES, ENGAGEMENT, TEAM, words
-from eschaton.games.apollyon.ratings import minion_threat, minions_threat
-from eschaton.games.apollyon.ratings import threat as threat_of
+from eschaton.games.apollyon.ratings import minion_threat
 from eschaton.games.apollyon.resolve import Resolve
-from eschaton.games.apollyon.state import Apollyon
+from eschaton.games.apollyon.state import OF_THE_TEAM, Apollyon
 from eschaton.games.apollyon.vocabulary_things import CREATURES, PEOPLE, SKILL_WORDS, concerns, team
 from eschaton.kernel.effect import Lasting
 
@@ -152,7 +151,7 @@ def every_measure(table: Apollyon, context: Context, roll: str, by: int) -> list
 )
 def team_measure(table: Apollyon, context: Context, by: int) -> list[Lasting]:
     """The team's dice succeed more or less easily."""
-    return [Lasting("measure team", "add", by)] if concerns(table, context.source) else []
+    return [Lasting("measure team", "add", by, condition=OF_THE_TEAM)] if concerns(table, context.source) else []
 
 
 @words.statement(
@@ -170,9 +169,8 @@ def enemy_measure(table: Apollyon, context: Context, what: list[str], by: int) -
     needs=[TEAM],
 )
 def twice_threat(table: Apollyon, context: Context) -> list[Lasting]:
-    """The team rolls as many dice again as its members and their Minions have Threat."""
-    more = sum(threat_of(table, piece) + minions_threat(table, piece) for piece in team(table, context.source))
-    return [Lasting("team dice", "add", more)]
+    """The team rolls as many dice again as it has Threat when it rolls."""
+    return [Lasting("times threat", "add", 1, condition=OF_THE_TEAM)] if concerns(table, context.source) else []
 
 
 # What is allowed.
@@ -305,7 +303,7 @@ ratings_by_word("own_measure", ROLL_RATINGS)
 ratings_by_word("every_measure", ROLL_RATINGS)
 ratings_of("team_measure", "measure team")
 ratings_of("enemy_measure", "measure anomaly")
-ratings_of("twice_threat", "team dice")
+ratings_of("twice_threat", "times threat")
 ratings_of("no_breach", "may breach")
 ratings_of("no_vacation", "may vacation")
 ratings_of("no_retreat", "may retreat")
