@@ -278,7 +278,7 @@ def test_an_expert_adds_to_amnestics_of_several_dice(yard: type[Yard]) -> None:
 
 
 @rule("SA-23.12", "SA-11.4")
-@pytest.mark.parametrize(("first", "m"), [("amnestics-first", 22), ("texts-first", 21)])
+@pytest.mark.parametrize(("first", "m"), [("in-order", 22), ("amnestics:S0", 22), ("out/1", 21)])
 def test_amnestics_and_texts_come_in_the_order_the_players_like(yard: type[Yard], first: str, m: int) -> None:
     def double(table: object, use: object) -> None:
         gain_masquerade(table, table.masquerade - 10, "SA-2.9")  # type: ignore[attr-defined,arg-type]
@@ -287,6 +287,59 @@ def test_amnestics_and_texts_come_in_the_order_the_players_like(yard: type[Yard]
     game.says("out", "event phase", double)
     game.begin(EventPhase()).rolls(4, 5).answers(S0, first, "amy")
     assert game.m == m
+
+
+HEALS = "Contained, Event Phase: Remove 1 Cognitohazard from each of your Garrisoned characters."
+
+
+@rule("SA-23.12", "SA-23.13", "SA-33.1", "SA-33.11")
+def test_who_is_healed_by_an_event_phase_text_goes_on_to_work(yard: type[Yard]) -> None:
+    game = by_die(yard).staff("amy", "1/2 amnestics 1", cogs=1).staff("sol", "1/2 scientist 1", cogs=1).staff("ian")
+    game.holds("tick", "safe 0/2", tokens="space").text("tick", HEALS, "safe").masquerade(15)
+    game.text("ian", "Event Phase: Gain 1 Intel.").who("ian").cogs = 1
+    game.begin(EventPhase()).rolls(4).answers(S0, "in-order", "amy").rolls(4)
+    assert game.done
+    assert game.m == 16
+    assert game.who("sol").study == 1
+    assert game.assets(S0) == "intel"
+
+
+@rule("SA-23.12", "SA-33.1", "SA-33.19")
+def test_amnestics_may_come_between_two_texts(yard: type[Yard]) -> None:
+    game = by_die(yard).staff("amy", "1/3 amnestics 1", cogs=1).staff("abe", "1/2 amnestics 1").masquerade(15)
+    game.holds("tick", "safe 0/2", tokens="space").text("tick", HEALS, "safe")
+    game.holds("out", "keter 1/1", zone=PUBLIC).text("out", "Event Phase: Place 1 Cognitohazard on each character.")
+    game.begin(EventPhase()).rolls(4)
+    assert game.offers(S0) == ["in-order", "amnestics:S0", "out/1", "tick/1"]
+    game.answers(S0, "tick/1")
+    assert game.offers(S0) == ["in-order", "amnestics:S0", "out/1"]
+    game.answers(S0, "amnestics:S0", "amy").rolls(4).answers(S0, "abe").rolls(4)
+    assert game.done
+    assert game.m == 17
+    assert game.who("amy").cogs == game.who("abe").cogs == 1
+
+
+@rule("SA-33.1", "SA-Q-78")
+def test_who_has_rolled_amnestics_or_will_not_is_asked_no_more(yard: type[Yard]) -> None:
+    game = by_die(yard).staff("amy", "1/2 amnestics 1").staff("abe", "1/2 amnestics 1").masquerade(15)
+    game.holds("tick", "safe 0/2", tokens="space").text("tick", HEALS, "safe")
+    game.begin(EventPhase()).rolls(4).answers(S0, "in-order", "amy").rolls(4).answers(S0, "pass")
+    assert game.done
+    assert game.m == 16
+
+
+@rule("SA-6.10", "SA-7.3")
+def test_nobody_must_pay_the_price_of_a_text(yard: type[Yard]) -> None:
+    def eel() -> Yard:
+        game = by_die(yard).holds("eel", "thaumiel 2/4", tokens="space").masquerade(15).pool(S0, personnel=1)
+        game.text("eel", "Contained, Event Phase, once per turn - spend 1 Personnel: Gain 2 Masquerade.", "thaumiel")
+        game.begin(EventPhase()).rolls(4)
+        return game
+
+    game = eel().answers(S0, "pass")
+    assert (game.done, game.m, game.assets(S0)) == (True, 15, "personnel")
+    game = eel().answers(S0, "eel/1")
+    assert (game.done, game.m, game.assets(S0)) == (True, 17, "")
 
 
 @rule("SA-Q-63", "SA-6.5")
