@@ -337,3 +337,32 @@ def test_twice_its_threat_is_twice_what_a_leader_adds_too(apollyon: type[Driver]
     game.text(game.table.situations["slot.1"].piece, "The team rolls twice its Threat.", "situation")
     game.dice("1 1 1 1 1 1 1 1").investigate("slot.1")
     assert len(game.events("team rolled")[0]["faces"]) == 8, "2 for Ana, 1 for the Minion, 1 since it is led; twice"
+
+
+# How often.
+
+
+@rule("SA-Q-101", "SA-13.7", "SA-6.17")
+def test_a_character_that_is_handed_over_is_not_used_again_in_that_turn(apollyon: type[Driver]) -> None:
+    game = apollyon(players=2).character("Ana", S0, "1/2").pool(S0, intel=2).pool(S1, intel=2)
+    game.text("ana", "Growth Phase, once per turn - spend 1 Intel: Gain 1 Resource.").growth()
+    game.answer(S0, "use:ana/1").answer(S0, "give:S1").answer(S0, ["ana"])
+    assert not game.offers(S1, "use:")
+
+
+@rule("SA-13.8", "SA-6.17")
+def test_what_a_card_does_once_per_game_it_does_at_one_site(apollyon: type[Driver]) -> None:
+    game = apollyon(players=2).anomaly("Cure", "safe", "0/2", AC, S0, tokens="space")
+    game.text("cure", "Contained, Growth Phase, once per game: Gain 1 Masquerade.", "safe").growth()
+    game.answer(S0, "use:cure/1").what("Cure").seat = S1
+    game.growth()
+    assert not game.offers(S1, "use:")
+
+
+@rule("SA-1.7", "SA-6.17")
+def test_what_any_player_may_do_once_a_turn_each_may(apollyon: type[Driver]) -> None:
+    game = apollyon(players=2).anomaly("End", "apollyon", "9/9").pool(S0, intel=2).pool(S1, intel=2)
+    game.text("end", "Any player, Growth Phase, once per turn - spend 1 Intel: Place 1 Counter on this anomaly.")
+    game.growth().answer(S0, "use:end/1")
+    assert not game.offers(S0, "use:")
+    assert game.offers(S1, "use:") == ["use:end/1"]
