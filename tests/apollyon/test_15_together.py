@@ -12,13 +12,14 @@ from eschaton.games.apollyon.breach import Cascade
 from eschaton.games.apollyon.capture import Capture
 from eschaton.games.apollyon.components import THEFT
 from eschaton.games.apollyon.engagement import Encounter, Engagement
-from eschaton.games.apollyon.events import EventEffects, EventPhase, InAnyOrder
+from eschaton.games.apollyon.events import EventEffects, EventPhase
 from eschaton.games.apollyon.finale import GiantEngagement
 from eschaton.games.apollyon.lost import RecoverAnother, RecoveryChecks
 from eschaton.games.apollyon.outlook import habit
 from eschaton.games.apollyon.placing import PlaceTokens
 from eschaton.games.apollyon.promotion import AwardMedal
 from eschaton.games.apollyon.resolve import Resolve
+from eschaton.games.apollyon.struck import InAnyOrder
 from eschaton.kernel.ask import Choose
 from eschaton.kernel.view import asked, view
 from eschaton.ledger import rule

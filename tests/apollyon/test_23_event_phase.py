@@ -355,3 +355,54 @@ def test_a_text_may_cancel_the_event(yard: type[Yard]) -> None:
     game = by_die(yard)
     game.table.last(Lasting("may event", "forbid"))
     assert game.begin(EventPhase()).done
+
+
+# Texts that strike several sites.
+
+
+def struck(yard: type[Yard], text: str, zone: str = AC) -> Yard:
+    """Three sites with an anomaly each, a text that strikes them, and S1 as the Administrator."""
+    game = yard(players=3).masquerade(30)
+    game.table.administrator = S1
+    for seat, piece in enumerate("abc"):
+        game.holds(piece, "euclid 1/2", seat=seat, zone=zone, tokens="space" if zone == AC else "")
+    game.deck("event", "bad").text("bad", text, "event").begin(EventPhase())
+    return game
+
+
+@rule("SA-Q-99", "SA-23.1", "SA-27.1")
+def test_an_event_that_strikes_all_sites_does_so_in_the_order_they_choose(yard: type[Yard]) -> None:
+    game = struck(yard, "Each player suffers 1 Breach Cascade.")
+    assert game.offers(S1) == ["in-order", "S1", "S2", "S0"]
+    game.answers(S1, "in-order").rolls(1, 1, 1, 1, 1, 1)
+    assert [event["who"] for event in game.events("cascade")] == [S1, S2, S0], "from the Administrator on"
+    game = struck(yard, "Each player suffers 1 Breach Cascade.").answers(S1, "S0").answers(S0, "agree")
+    game.answers(S2, "agree").rolls(1, 1).answers(S1, "in-order").rolls(1, 1, 1, 1)
+    assert [event["who"] for event in game.events("cascade")] == [S0, S1, S2]
+    assert game.done
+
+
+@rule("SA-Q-99", "SA-28.1")
+def test_breach_checks_at_several_sites_come_in_the_order_they_choose(yard: type[Yard]) -> None:
+    game = struck(yard, "Run a Breach Check on each contained anomaly.")
+    assert game.offers(S1) == ["in-order", "b", "c", "a"]
+    game.answers(S1, "c").answers(S0, "agree").answers(S2, "agree").rolls(1).answers(S1, "in-order").rolls(1, 1)
+    assert [event["anomaly"] for event in game.events("breach check")] == ["c", "b", "a"]
+    assert game.done
+
+
+@rule("SA-Q-99", "SA-Q-104")
+def test_each_player_runs_a_check_in_the_order_they_choose(yard: type[Yard]) -> None:
+    game = struck(yard, "Each player runs a Breach Check on 1 of their held anomalies.")
+    game.answers(S1, "S2").answers(S0, "agree").answers(S2, "agree").rolls(1).answers(S1, "in-order").rolls(1, 1)
+    assert [event["anomaly"] for event in game.events("breach check")] == ["c", "b", "a"]
+    assert game.done
+
+
+@rule("SA-Q-99", "SA-11.4")
+def test_the_order_at_one_site_is_its_players(yard: type[Yard]) -> None:
+    game = yard(players=2).holds("a", "euclid 1/2", S1, tokens="space").holds("b", "euclid 1/2", S1, tokens="space")
+    game.deck("event", "bad").text("bad", "Run a Breach Check on each contained anomaly.", "event").begin(EventPhase())
+    assert game.asked == [S1]
+    game.answers(S1, "b").rolls(1, 1)
+    assert [event["anomaly"] for event in game.events("breach check")] == ["b", "a"]

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
-
-from eschaton.games.apollyon.announce import IN_ORDER, PASS, Announcement, announce
+from eschaton.games.apollyon.announce import PASS, Announcement, announce
 from eschaton.games.apollyon.breach import BreachCheck, Cascade, can_breach
 from eschaton.games.apollyon.components import (
     AC,
@@ -21,11 +19,12 @@ from eschaton.games.apollyon.components import (
 from eschaton.games.apollyon.decks import Drawing, draw
 from eschaton.games.apollyon.dice import rolling, successes
 from eschaton.games.apollyon.finale import GiantEngagement, apollyons_in, engages_all
-from eschaton.games.apollyon.joint import Council, Decide, Joint, everybody
+from eschaton.games.apollyon.joint import Decide, Joint, everybody
 from eschaton.games.apollyon.options import EVENT_CARDS, EVENT_CHOICE, EVENT_DIE
 from eschaton.games.apollyon.ratings import may, measure, skill
 from eschaton.games.apollyon.situations import DealSituation
 from eschaton.games.apollyon.state import Apollyon
+from eschaton.games.apollyon.struck import InAnyOrder
 from eschaton.games.apollyon.timings import EVENT, EVENT_PHASE
 from eschaton.games.apollyon.tokens import scientists_study
 from eschaton.games.apollyon.tracker import gain_masquerade
@@ -116,47 +115,6 @@ class EventDie(Step):
             case 5:
                 return [DealSituation() for _ in range(-(-many // 3))]  # SA-23.6
         return [HandOut() for _ in range(-(-many // 2))]  # SA-23.7
-
-
-class InAnyOrder(Council):
-    """SA-Q-99: what strikes several sites is carried out one after the other, in an order the players choose."""
-
-    left: Open[list[Cascade | BreachCheck]]
-
-    usual: ClassVar[str] = IN_ORDER
-
-    def question(self, table: Apollyon) -> Choose | None:
-        striking = self.striking(table)
-        if len(striking) < 2:
-            return None
-        options = keys([IN_ORDER, *map(self.key, striking)])
-        strikes = "Whose Breach Cascade" if isinstance(self.left[0], Cascade) else "Whose Breach Check"
-        return Choose(table.administrator, options, IN_ORDER, rule="SA-Q-99", prompt=f"{strikes} comes next?")
-
-    def concerned(self, table: Apollyon) -> list[Seat]:
-        sites = [
-            step.seat if isinstance(step, Cascade) else table.anomalies[step.anomaly].seat
-            for step in self.striking(table)
-        ]
-        return [seat for seat in sites if seat >= 0]
-
-    def striking(self, table: Apollyon) -> list[Cascade | BreachCheck]:
-        """Those that can do anything: the order of the others does not matter."""
-        return [step for step in self.left if step.can_strike(table)]
-
-    def key(self, step: Cascade | BreachCheck) -> str:
-        """What a step strikes."""
-        return SEAT_KEYS[step.seat] if isinstance(step, Cascade) else step.anomaly
-
-    def carried(self, table: Apollyon, key: str) -> Follow:
-        if key in ("", IN_ORDER):
-            return [*self.left]
-        chosen = next(step for step in self.left if self.key(step) == key)
-        self.left = [step for step in self.left if step is not chosen]
-        return Stay(chosen)
-
-    def describe(self, table: Apollyon, key: str) -> Option:
-        return Option(key, "All, in this order") if key == IN_ORDER else table.describe(key)
 
 
 class NameAnomalies(Step):
