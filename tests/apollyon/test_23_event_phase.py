@@ -406,3 +406,11 @@ def test_the_order_at_one_site_is_its_players(yard: type[Yard]) -> None:
     assert game.asked == [S1]
     game.answers(S1, "b").rolls(1, 1)
     assert [event["anomaly"] for event in game.events("breach check")] == ["b", "a"]
+
+
+@rule("SA-Q-27", "SA-14.7")
+def test_who_is_on_vacation_is_not_counted_among_a_players_characters(yard: type[Yard]) -> None:
+    game = yard(players=2).staff("ana").staff("abe", zone="vacation").staff("al", zone="vacation")
+    game.staff("bo", seat=S1).staff("ben", seat=S1).pool(S0, space=1).pool(S1, space=1).deck("event", "bad")
+    game.text("bad", "The player with the highest headcount loses 1 Space.", "event").begin(EventPhase())
+    assert (game.assets(S0), game.assets(S1)) == ("space", "")
