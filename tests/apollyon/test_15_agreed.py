@@ -10,7 +10,7 @@ import pytest
 from eschaton.games.apollyon.advice import advice
 from eschaton.games.apollyon.breach import Cascade
 from eschaton.games.apollyon.capture import Capture
-from eschaton.games.apollyon.events import EventEffects, EventPhase, InAnyOrder, NameAnomalies
+from eschaton.games.apollyon.events import EventEffects, EventPhase, NameAnomalies
 from eschaton.games.apollyon.finale import GiantEngagement
 from eschaton.games.apollyon.lost import RecoveryChecks
 from eschaton.games.apollyon.market import BuyIntel
@@ -20,6 +20,7 @@ from eschaton.games.apollyon.promotion import AwardMedal
 from eschaton.games.apollyon.recovery import RecoveryPhase
 from eschaton.games.apollyon.resolve import Resolve
 from eschaton.games.apollyon.site import SitePhase
+from eschaton.games.apollyon.struck import InAnyOrder
 from eschaton.kernel.ask import CHANCE
 from eschaton.kernel.view import view
 from eschaton.ledger import rule

@@ -12,13 +12,14 @@ from eschaton.games.apollyon.breach import Cascade
 from eschaton.games.apollyon.capture import Capture
 from eschaton.games.apollyon.components import THEFT
 from eschaton.games.apollyon.engagement import Encounter, Engagement
-from eschaton.games.apollyon.events import EventEffects, EventPhase, InAnyOrder
+from eschaton.games.apollyon.events import EventEffects, EventPhase
 from eschaton.games.apollyon.finale import GiantEngagement
 from eschaton.games.apollyon.lost import RecoverAnother, RecoveryChecks
 from eschaton.games.apollyon.outlook import habit
 from eschaton.games.apollyon.placing import PlaceTokens
 from eschaton.games.apollyon.promotion import AwardMedal
 from eschaton.games.apollyon.resolve import Resolve
+from eschaton.games.apollyon.struck import InAnyOrder
 from eschaton.kernel.ask import Choose
 from eschaton.kernel.view import asked, view
 from eschaton.ledger import rule
@@ -410,8 +411,8 @@ def test_another_order_of_effects_is_agreed_by_the_players_of_the_cards(apollyon
 def test_texts_before_amnestics_only_as_those_agree_who_have_them(apollyon: type[Driver]) -> None:
     game = apollyon(players=2).character("Ana", S0, "1/2").character("Bo", S1, "1/2", "amnestics 1")
     game.text("ana", "Event Phase: Gain 1 Intel.").begin(EventEffects())
-    assert game.offers(S0) == ["amnestics-first", "texts-first"]
-    game.answer(S0, "texts-first")
+    assert game.offers(S0) == ["in-order", "amnestics:S1", "ana/1"]
+    game.answer(S0, "ana/1")
     assert list(game.question.asks(game.table)) == [S1]
     assert game.answer(S1, "agree").events("gained")
 

@@ -278,7 +278,7 @@ def test_an_expert_adds_to_amnestics_of_several_dice(yard: type[Yard]) -> None:
 
 
 @rule("SA-23.12", "SA-11.4")
-@pytest.mark.parametrize(("first", "m"), [("amnestics-first", 22), ("texts-first", 21)])
+@pytest.mark.parametrize(("first", "m"), [("in-order", 22), ("amnestics:S0", 22), ("out/1", 21)])
 def test_amnestics_and_texts_come_in_the_order_the_players_like(yard: type[Yard], first: str, m: int) -> None:
     def double(table: object, use: object) -> None:
         gain_masquerade(table, table.masquerade - 10, "SA-2.9")  # type: ignore[attr-defined,arg-type]
@@ -287,6 +287,59 @@ def test_amnestics_and_texts_come_in_the_order_the_players_like(yard: type[Yard]
     game.says("out", "event phase", double)
     game.begin(EventPhase()).rolls(4, 5).answers(S0, first, "amy")
     assert game.m == m
+
+
+HEALS = "Contained, Event Phase: Remove 1 Cognitohazard from each of your Garrisoned characters."
+
+
+@rule("SA-23.12", "SA-23.13", "SA-33.1", "SA-33.11")
+def test_who_is_healed_by_an_event_phase_text_goes_on_to_work(yard: type[Yard]) -> None:
+    game = by_die(yard).staff("amy", "1/2 amnestics 1", cogs=1).staff("sol", "1/2 scientist 1", cogs=1).staff("ian")
+    game.holds("tick", "safe 0/2", tokens="space").text("tick", HEALS, "safe").masquerade(15)
+    game.text("ian", "Event Phase: Gain 1 Intel.").who("ian").cogs = 1
+    game.begin(EventPhase()).rolls(4).answers(S0, "in-order", "amy").rolls(4)
+    assert game.done
+    assert game.m == 16
+    assert game.who("sol").study == 1
+    assert game.assets(S0) == "intel"
+
+
+@rule("SA-23.12", "SA-33.1", "SA-33.19")
+def test_amnestics_may_come_between_two_texts(yard: type[Yard]) -> None:
+    game = by_die(yard).staff("amy", "1/3 amnestics 1", cogs=1).staff("abe", "1/2 amnestics 1").masquerade(15)
+    game.holds("tick", "safe 0/2", tokens="space").text("tick", HEALS, "safe")
+    game.holds("out", "keter 1/1", zone=PUBLIC).text("out", "Event Phase: Place 1 Cognitohazard on each character.")
+    game.begin(EventPhase()).rolls(4)
+    assert game.offers(S0) == ["in-order", "amnestics:S0", "out/1", "tick/1"]
+    game.answers(S0, "tick/1")
+    assert game.offers(S0) == ["in-order", "amnestics:S0", "out/1"]
+    game.answers(S0, "amnestics:S0", "amy").rolls(4).answers(S0, "abe").rolls(4)
+    assert game.done
+    assert game.m == 17
+    assert game.who("amy").cogs == game.who("abe").cogs == 1
+
+
+@rule("SA-33.1", "SA-Q-78")
+def test_who_has_rolled_amnestics_or_will_not_is_asked_no_more(yard: type[Yard]) -> None:
+    game = by_die(yard).staff("amy", "1/2 amnestics 1").staff("abe", "1/2 amnestics 1").masquerade(15)
+    game.holds("tick", "safe 0/2", tokens="space").text("tick", HEALS, "safe")
+    game.begin(EventPhase()).rolls(4).answers(S0, "in-order", "amy").rolls(4).answers(S0, "pass")
+    assert game.done
+    assert game.m == 16
+
+
+@rule("SA-6.10", "SA-7.3")
+def test_nobody_must_pay_the_price_of_a_text(yard: type[Yard]) -> None:
+    def eel() -> Yard:
+        game = by_die(yard).holds("eel", "thaumiel 2/4", tokens="space").masquerade(15).pool(S0, personnel=1)
+        game.text("eel", "Contained, Event Phase, once per turn - spend 1 Personnel: Gain 2 Masquerade.", "thaumiel")
+        game.begin(EventPhase()).rolls(4)
+        return game
+
+    game = eel().answers(S0, "pass")
+    assert (game.done, game.m, game.assets(S0)) == (True, 15, "personnel")
+    game = eel().answers(S0, "eel/1")
+    assert (game.done, game.m, game.assets(S0)) == (True, 17, "")
 
 
 @rule("SA-Q-63", "SA-6.5")
@@ -302,3 +355,62 @@ def test_a_text_may_cancel_the_event(yard: type[Yard]) -> None:
     game = by_die(yard)
     game.table.last(Lasting("may event", "forbid"))
     assert game.begin(EventPhase()).done
+
+
+# Texts that strike several sites.
+
+
+def struck(yard: type[Yard], text: str, zone: str = AC) -> Yard:
+    """Three sites with an anomaly each, a text that strikes them, and S1 as the Administrator."""
+    game = yard(players=3).masquerade(30)
+    game.table.administrator = S1
+    for seat, piece in enumerate("abc"):
+        game.holds(piece, "euclid 1/2", seat=seat, zone=zone, tokens="space" if zone == AC else "")
+    game.deck("event", "bad").text("bad", text, "event").begin(EventPhase())
+    return game
+
+
+@rule("SA-Q-99", "SA-23.1", "SA-27.1")
+def test_an_event_that_strikes_all_sites_does_so_in_the_order_they_choose(yard: type[Yard]) -> None:
+    game = struck(yard, "Each player suffers 1 Breach Cascade.")
+    assert game.offers(S1) == ["in-order", "S1", "S2", "S0"]
+    game.answers(S1, "in-order").rolls(1, 1, 1, 1, 1, 1)
+    assert [event["who"] for event in game.events("cascade")] == [S1, S2, S0], "from the Administrator on"
+    game = struck(yard, "Each player suffers 1 Breach Cascade.").answers(S1, "S0").answers(S0, "agree")
+    game.answers(S2, "agree").rolls(1, 1).answers(S1, "in-order").rolls(1, 1, 1, 1)
+    assert [event["who"] for event in game.events("cascade")] == [S0, S1, S2]
+    assert game.done
+
+
+@rule("SA-Q-99", "SA-28.1")
+def test_breach_checks_at_several_sites_come_in_the_order_they_choose(yard: type[Yard]) -> None:
+    game = struck(yard, "Run a Breach Check on each contained anomaly.")
+    assert game.offers(S1) == ["in-order", "b", "c", "a"]
+    game.answers(S1, "c").answers(S0, "agree").answers(S2, "agree").rolls(1).answers(S1, "in-order").rolls(1, 1)
+    assert [event["anomaly"] for event in game.events("breach check")] == ["c", "b", "a"]
+    assert game.done
+
+
+@rule("SA-Q-99", "SA-Q-104")
+def test_each_player_runs_a_check_in_the_order_they_choose(yard: type[Yard]) -> None:
+    game = struck(yard, "Each player runs a Breach Check on 1 of their held anomalies.")
+    game.answers(S1, "S2").answers(S0, "agree").answers(S2, "agree").rolls(1).answers(S1, "in-order").rolls(1, 1)
+    assert [event["anomaly"] for event in game.events("breach check")] == ["c", "b", "a"]
+    assert game.done
+
+
+@rule("SA-Q-99", "SA-11.4")
+def test_the_order_at_one_site_is_its_players(yard: type[Yard]) -> None:
+    game = yard(players=2).holds("a", "euclid 1/2", S1, tokens="space").holds("b", "euclid 1/2", S1, tokens="space")
+    game.deck("event", "bad").text("bad", "Run a Breach Check on each contained anomaly.", "event").begin(EventPhase())
+    assert game.asked == [S1]
+    game.answers(S1, "b").rolls(1, 1)
+    assert [event["anomaly"] for event in game.events("breach check")] == ["b", "a"]
+
+
+@rule("SA-Q-27", "SA-14.7")
+def test_who_is_on_vacation_is_not_counted_among_a_players_characters(yard: type[Yard]) -> None:
+    game = yard(players=2).staff("ana").staff("abe", zone="vacation").staff("al", zone="vacation")
+    game.staff("bo", seat=S1).staff("ben", seat=S1).pool(S0, space=1).pool(S1, space=1).deck("event", "bad")
+    game.text("bad", "The player with the highest headcount loses 1 Space.", "event").begin(EventPhase())
+    assert (game.assets(S0), game.assets(S1)) == ("space", "")

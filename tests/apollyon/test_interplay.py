@@ -304,3 +304,94 @@ def test_who_hands_assets_over_is_told(apollyon: type[Driver]) -> None:
     (told,) = game.events("assets handed over")
     assert (told["who"], told["to"], told["assets"]) == (S0, S1, {"personnel": 1, "space": 1})
     assert (game.pool_of(S0), game.pool_of(S1)) == ({"personnel": 1}, {"personnel": 1, "space": 1})
+
+
+# What is said of a team, and a breach meanwhile.
+
+
+def breach_meanwhile(apollyon: type[Driver], text: str) -> Driver:
+    """Ana's mission, of which the Situation says something; the anomaly's First Contact! is a breach at her site."""
+    game = apollyon().character("Ana", S0, "2/2").character("Bo", S0, "1/2").team(S0, "mtf-01", "Ana")
+    game.situation("slot.1", "euclid").next_anomaly("Thing", "euclid", "0/9").anomaly("Ed", "safe", "0/9", TC, S0)
+    game.text(game.table.situations["slot.1"].piece, text, "situation")
+    return game.text("thing", "First Contact: Run a Breach Check on 1 stored anomaly.").plan(S0, "ed")
+
+
+@rule("SA-3.11", "SA-26.5", "SA-8.5")
+@pytest.mark.parametrize("lasts", ["", "Until the end of the mission, "])
+def test_a_team_that_rolls_twice_its_threat_is_not_the_garrison(apollyon: type[Driver], lasts: str) -> None:
+    game = breach_meanwhile(apollyon, f"{lasts}the team rolls twice its Threat.").dice("1", "1 1 1 1")
+    game.investigate("slot.1")
+    assert [len(event["faces"]) for event in game.events("team rolled")] == [1, 4]
+
+
+@rule("SA-3.11", "SA-26.5", "SA-18.2")
+@pytest.mark.parametrize("lasts", ["", "Until the end of the mission, "])
+def test_a_measure_of_the_team_is_not_that_of_the_garrison(apollyon: type[Driver], lasts: str) -> None:
+    game = breach_meanwhile(apollyon, f"{lasts}the team rolls with +1 measure.").dice("3", "3 4")
+    game.investigate("slot.1")
+    assert [event["ours"] for event in game.events("exchange")] == [1, 1]
+
+
+@rule("SA-6.7", "SA-26.5", "SA-26.14")
+def test_until_the_end_of_an_engagement_is_the_end_of_that_one(apollyon: type[Driver]) -> None:
+    game = breach_meanwhile(apollyon, "The team cannot retreat.")
+    line = "Until the end of the engagement, the team rolls with +1 measure. Run a Breach Check on 1 stored anomaly."
+    game.text("thing", f"First Contact: {line}").dice("3", "3 4")
+    game.investigate("slot.1")
+    assert [event["ours"] for event in game.events("exchange")] == [1, 1]
+
+
+@rule("SA-15.8", "SA-26.14", "SA-26.15")
+def test_until_the_end_of_the_mission_is_in_a_breach_the_end_of_the_breach(apollyon: type[Driver]) -> None:
+    game = breach_meanwhile(apollyon, "The team cannot retreat.").character("Cy", S0, "1/2", "leader 1")
+    game.team(S0, "mtf-01", "Cy").text("ed", "Every Contact: Until the end of the mission, Leader does not work.")
+    game.dice("1", "1 1 1 1").investigate("slot.1")
+    assert [len(event["faces"]) for event in game.events("team rolled")] == [1, 4]
+
+
+@rule("SA-8.5", "SA-32.3", "SA-Q-66")
+def test_twice_nothing_is_nothing(apollyon: type[Driver]) -> None:
+    game = apollyon().character("Ana", S0, "3/2").team(S0, "mtf-01", "Ana").situation("slot.1", "euclid")
+    line = "If there is exactly 1 member, until the end of the mission, the team rolls twice its Threat."
+    game.text(game.table.situations["slot.1"].piece, line, "situation").next_anomaly("Thing", "euclid", "0/9")
+    game.text("thing", "First Contact: Place 1 Cognitohazard on the first member.").investigate("slot.1")
+    assert not game.events("team rolled")
+
+
+@rule("SA-8.5", "SA-18.3", "SA-33.7")
+def test_twice_its_threat_is_twice_what_a_leader_adds_too(apollyon: type[Driver]) -> None:
+    game = apollyon().character("Ana", S0, "2/2", "leader 1", minions="1/1").team(S0, "mtf-01", "Ana")
+    game.situation("slot.1", "euclid").next_anomaly("Thing", "euclid", "0/9")
+    game.text(game.table.situations["slot.1"].piece, "The team rolls twice its Threat.", "situation")
+    game.dice("1 1 1 1 1 1 1 1").investigate("slot.1")
+    assert len(game.events("team rolled")[0]["faces"]) == 8, "2 for Ana, 1 for the Minion, 1 since it is led; twice"
+
+
+# How often.
+
+
+@rule("SA-Q-101", "SA-13.7", "SA-6.17")
+def test_a_character_that_is_handed_over_is_not_used_again_in_that_turn(apollyon: type[Driver]) -> None:
+    game = apollyon(players=2).character("Ana", S0, "1/2").pool(S0, intel=2).pool(S1, intel=2)
+    game.text("ana", "Growth Phase, once per turn - spend 1 Intel: Gain 1 Resource.").growth()
+    game.answer(S0, "use:ana/1").answer(S0, "give:S1").answer(S0, ["ana"])
+    assert not game.offers(S1, "use:")
+
+
+@rule("SA-13.8", "SA-6.17")
+def test_what_a_card_does_once_per_game_it_does_at_one_site(apollyon: type[Driver]) -> None:
+    game = apollyon(players=2).anomaly("Cure", "safe", "0/2", AC, S0, tokens="space")
+    game.text("cure", "Contained, Growth Phase, once per game: Gain 1 Masquerade.", "safe").growth()
+    game.answer(S0, "use:cure/1").what("Cure").seat = S1
+    game.growth()
+    assert not game.offers(S1, "use:")
+
+
+@rule("SA-1.7", "SA-6.17")
+def test_what_any_player_may_do_once_a_turn_each_may(apollyon: type[Driver]) -> None:
+    game = apollyon(players=2).anomaly("End", "apollyon", "9/9").pool(S0, intel=2).pool(S1, intel=2)
+    game.text("end", "Any player, Growth Phase, once per turn - spend 1 Intel: Place 1 Counter on this anomaly.")
+    game.growth().answer(S0, "use:end/1")
+    assert not game.offers(S0, "use:")
+    assert game.offers(S1, "use:") == ["use:end/1"]

@@ -61,6 +61,10 @@ class Perform(Step):
         """Who makes the choices of the clause in hand; by default the player who carries it out."""
         return self.actor
 
+    def told(self, table: Any, clause: d.Clause, seats: list[Seat]) -> list[Step]:
+        """The steps in which players do what they are told; by default in the order of the seats."""
+        return [self.child((clause,), actor=seat) for seat in seats]
+
     # Asking.
 
     def ask(self, table: Any) -> Ask | None:
@@ -184,8 +188,8 @@ class Perform(Step):
             case d.ForEach():
                 return self.for_each(reader, clause)
             case d.By():
-                who = things_of(reader, clause.who, self.chosen.get(WHO))
-                return self.children([self.child((clause.do,), actor=seat_of(player)) for player in who])
+                who = map(seat_of, things_of(reader, clause.who, self.chosen.get(WHO)))
+                return self.children(self.told(table, clause.do, list(who)))
             case d.May() | d.ChooseAmong():
                 return self.instead(())  # nothing of it can be done
 
@@ -259,7 +263,7 @@ class Perform(Step):
             **{**fields, **changed},
         )
 
-    def children(self, steps: list[Perform]) -> Follow:
+    def children(self, steps: Iterable[Step]) -> Follow:
         """These steps, then on with the next clause."""
         self.done()
         return Stay(*steps)

@@ -100,7 +100,7 @@ def powers_of(
 
 
 def one_power(words: Vocabulary, power: d.PowerData, timing: d.Timing, key: str, source: str, rule: str) -> Power:
-    """The kernel's power for one timing."""
+    """The kernel's power for one timing. Nobody must pay: where texts must speak, one that has a price may."""
     when = words.timings[timing.name]
     scope = words.scopes[power.limit.scope].step if power.limit else ""
     begins = () if when.mandatory or power.cost else tuple(filter(picks, power.effect[:1]))
@@ -108,7 +108,7 @@ def one_power(words: Vocabulary, power: d.PowerData, timing: d.Timing, key: str,
     return Power(
         key=key,
         when=when.key,
-        mandatory=when.mandatory,
+        mandatory=when.mandatory and not power.cost,
         condition=ready,
         cost=CarryOut(words.game, source, power.cost, pays=True) if power.cost else None,
         effect=CarryOut(words.game, source, power.effect),  # type: ignore[arg-type]

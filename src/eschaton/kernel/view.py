@@ -247,8 +247,8 @@ def asked(table: Table, question: Question, ask: Ask, given: int) -> Asked:
 
 
 def ruled(table: Table, option: Option, does: Any, rule: str = "") -> Option:
-    """An option with the rule of what it does, where that has one of its own."""
-    own = table.power(does.power).rule if isinstance(does, Use) else does.cited() if isinstance(does, Step) else ""
+    """An option with the rule of what it does, where that has one of its own: of a power, or of a step."""
+    own = table.power(does.power).rule if type(does) is Use else does.cited() if isinstance(does, Step) else ""
     return replaced(option, rule=own) if own and own != rule and not option.rule else option
 
 

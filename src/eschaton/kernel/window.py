@@ -31,7 +31,7 @@ class Use(Step):
         """Count the use, say it, pay, take effect."""
         power: Power = table.power(self.power)
         if power.limit:
-            table.count(table.scope(power.per), self.seat, power.key)
+            table.count(table.scope(power.per), table.counted_as(self.seat, power.key))
         table.say(power.rule, "uses", who=self.seat, power=power.key)
         paid = as_steps(power.cost(table, self)) if power.cost else []
         return paid + as_steps(power.effect(table, self))
@@ -57,7 +57,7 @@ class Power(msgspec.Struct, frozen=True, kw_only=True):
     def usable(self, table: Any, use: Use) -> bool:
         """Whether the holder may use it now: limit and condition."""
         if self.limit and table.counts:
-            key = f"{use.seat}:{self.key}"
+            key = table.counted_as(use.seat, self.key)
             for counted in table.counts.values():
                 if key in counted:  # in this scope or another one; most have not been used in any
                     if table.used(table.scope(self.per), key) >= self.limit:

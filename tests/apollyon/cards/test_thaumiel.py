@@ -25,7 +25,7 @@ ROWS = [
     Row("scp-2000", "ac", event_phase, {"scp-2000 counters": 1}),
     Row("scp-2000", "ac", event_phase, {"scp-2000 counters": -2, "handler#2 is": "vacation"}, before={"counters": 2}),
     Row("scp-3000", "met", met, {"cy cogs": 1, "cy threat": -2, "cy scout": -1, "dice": -2}),
-    Row("scp-3000", "ac", event_phase, {"M": 2, "S0 personnel": -1}),
+    Row("scp-3000", "ac", event_phase, {"M": 2, "S0 personnel": -1}, ("scp-3000/2",)),
     Row("the-anchor-stone", "public", lies, {"beast threat": -1, "the-anchor-stone threat": -1}),
     Row("the-anchor-stone", "ac", lies, {"clock threat": -1}),
     Row("the-wardens-lock", "public", is_subdued, {"S0 intel": 1}),

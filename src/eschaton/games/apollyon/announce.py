@@ -50,7 +50,7 @@ class Announcement(Joint):
 
     def ask(self, table: Apollyon) -> Ask | None:
         uses = self.uses(table)
-        must = {key: use for key, use in uses.items() if self.power(table, key).mandatory}
+        must = {key: use for key, use in uses.items() if self.is_mandatory(table, key)}
         if self.is_to_be_ordered(must):
             if self.decision or self.is_shared(table, must):
                 return None
@@ -82,9 +82,9 @@ class Announcement(Joint):
     def run(self, table: Apollyon, answer: Use | Seat | None) -> Follow:
         uses = self.uses(table)
         if isinstance(answer, int):  # this seat passes
-            self.left = [key for key, use in uses.items() if use.seat != answer]
+            self.is_over([key for key, use in uses.items() if use.seat == answer])
             return Stay()
-        must = {key: use for key, use in uses.items() if self.power(table, key).mandatory}
+        must = {key: use for key, use in uses.items() if self.is_mandatory(table, key)}
         if answer is None and self.is_to_be_ordered(must):
             if not self.decision and self.is_shared(table, must):
                 holders = [use.seat for use in must.values()]
@@ -94,13 +94,25 @@ class Announcement(Joint):
         use = answer or next(iter(uses.values()), None)
         if use is None:
             return None
-        self.left = [key for key in self.left if key != use.power]
+        self.is_over([use.power])
         return Stay(use)
+
+    def waiting(self, table: Apollyon) -> list[str]:
+        """The texts that have not spoken yet."""
+        return self.left
+
+    def is_over(self, keys: list[str]) -> None:
+        """These have spoken, or will not."""
+        self.left = [key for key in self.left if key not in keys]
+
+    def is_mandatory(self, table: Apollyon, key: str) -> bool:
+        """Whether a text must speak."""
+        return self.power(table, key).mandatory
 
     def uses(self, table: Apollyon) -> dict[str, Use]:
         """The texts still to speak that can, mandatory ones first."""
         found: dict[str, Use] = {}
-        for key in self.left:
+        for key in self.waiting(table):
             power, piece = self.power(table, key), key.rpartition("/")[0]
             if not self.named and not is_on(table, piece, power):
                 continue

@@ -162,7 +162,7 @@ class Engagement(Step):
         return len(self.team_dice) - self.extra
 
     def dice_of_team(self, table: Apollyon) -> int:
-        """SA-18.3: Threat of members and Minions, led ones one more, less what Firepower gave up."""
+        """SA-18.3: Threat of members and Minions, led ones one more; twice it, if so said; less what was given up."""
         team = alive(table, self.team)
         table.stand_still(True)
         total = sum(threat(table, piece) + minions_threat(table, piece) for piece in team) + self.personnel(table)

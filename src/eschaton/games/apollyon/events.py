@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
-
-from eschaton.games.apollyon.announce import IN_ORDER, announce
+from eschaton.games.apollyon.announce import PASS, Announcement, announce
 from eschaton.games.apollyon.breach import BreachCheck, Cascade, can_breach
 from eschaton.games.apollyon.components import (
     AC,
@@ -21,11 +19,12 @@ from eschaton.games.apollyon.components import (
 from eschaton.games.apollyon.decks import Drawing, draw
 from eschaton.games.apollyon.dice import rolling, successes
 from eschaton.games.apollyon.finale import GiantEngagement, apollyons_in, engages_all
-from eschaton.games.apollyon.joint import Council, Decide, Joint, everybody
+from eschaton.games.apollyon.joint import Decide, Joint, everybody
 from eschaton.games.apollyon.options import EVENT_CARDS, EVENT_CHOICE, EVENT_DIE
 from eschaton.games.apollyon.ratings import may, measure, skill
 from eschaton.games.apollyon.situations import DealSituation
 from eschaton.games.apollyon.state import Apollyon
+from eschaton.games.apollyon.struck import InAnyOrder
 from eschaton.games.apollyon.timings import EVENT, EVENT_PHASE
 from eschaton.games.apollyon.tokens import scientists_study
 from eschaton.games.apollyon.tracker import gain_masquerade
@@ -33,9 +32,9 @@ from eschaton.games.apollyon.zones import gain_character
 from eschaton.kernel.ask import EVERYONE, Ask, Choose, Option, Options, Seat, keys
 from eschaton.kernel.step import Follow, Stay, Step
 from eschaton.kernel.table import Open
+from eschaton.kernel.window import Use
 
-PASS = "pass"
-TEXTS_FIRST, AMNESTICS_FIRST = "texts-first", "amnestics-first"
+AMNESTICS_OF = "amnestics:"
 
 
 class EventPhase(Joint):
@@ -54,7 +53,6 @@ class EventPhase(Joint):
                 moved = [piece for piece, what in table.anomalies.items() if what.moved]
                 return Stay(*(TransferCheck(piece) for piece in moved))
             case 4:
-                scientists_study(table)
                 return Stay(EventEffects())
         return None
 
@@ -117,47 +115,6 @@ class EventDie(Step):
             case 5:
                 return [DealSituation() for _ in range(-(-many // 3))]  # SA-23.6
         return [HandOut() for _ in range(-(-many // 2))]  # SA-23.7
-
-
-class InAnyOrder(Council):
-    """SA-Q-99: what strikes several sites is carried out one after the other, in an order the players choose."""
-
-    left: Open[list[Cascade | BreachCheck]]
-
-    usual: ClassVar[str] = IN_ORDER
-
-    def question(self, table: Apollyon) -> Choose | None:
-        striking = self.striking(table)
-        if len(striking) < 2:
-            return None
-        options = keys([IN_ORDER, *map(self.key, striking)])
-        strikes = "Whose Breach Cascade" if isinstance(self.left[0], Cascade) else "Whose Breach Check"
-        return Choose(table.administrator, options, IN_ORDER, rule="SA-Q-99", prompt=f"{strikes} comes next?")
-
-    def concerned(self, table: Apollyon) -> list[Seat]:
-        sites = [
-            step.seat if isinstance(step, Cascade) else table.anomalies[step.anomaly].seat
-            for step in self.striking(table)
-        ]
-        return [seat for seat in sites if seat >= 0]
-
-    def striking(self, table: Apollyon) -> list[Cascade | BreachCheck]:
-        """Those that can do anything: the order of the others does not matter."""
-        return [step for step in self.left if step.can_strike(table)]
-
-    def key(self, step: Cascade | BreachCheck) -> str:
-        """What a step strikes."""
-        return SEAT_KEYS[step.seat] if isinstance(step, Cascade) else step.anomaly
-
-    def carried(self, table: Apollyon, key: str) -> Follow:
-        if key in ("", IN_ORDER):
-            return [*self.left]
-        chosen = next(step for step in self.left if self.key(step) == key)
-        self.left = [step for step in self.left if step is not chosen]
-        return Stay(chosen)
-
-    def describe(self, table: Apollyon, key: str) -> Option:
-        return Option(key, "All, in this order") if key == IN_ORDER else table.describe(key)
 
 
 class NameAnomalies(Step):
@@ -238,52 +195,65 @@ class TransferCheck(Step):
         return BreachCheck(self.anomaly)
 
 
-class EventEffects(Council):
-    """SA-23.12, SA-23.13: texts of the Event Phase and Amnestics, in the order the players like."""
+class EventEffects(Announcement):
+    """SA-23.12, SA-23.13: texts of the Event Phase, Scientists and Amnestics, in the order the players like.
 
-    usual: ClassVar[str] = AMNESTICS_FIRST
+    One may make another possible, or no longer so: each is looked at when its turn comes. Scientists study as soon as
+    they can; the usual order begins with Amnestics.
+    """
 
-    def question(self, table: Apollyon) -> Choose | None:
-        if not any(able_amnestics(table, seat) for seat in table.places) or not table.speakers(EVENT_PHASE):
-            return None
-        options = keys([AMNESTICS_FIRST, TEXTS_FIRST])
-        return Choose(table.administrator, options, AMNESTICS_FIRST, rule="SA-23.12", prompt="What comes first?")
+    timing: Open[str] = EVENT_PHASE
+    left: Open[list[str]] = []
+    over: Open[list[str]] = []  # texts that have spoken, or will not
+    rolled: Open[list[str]] = []  # Characters that have rolled Amnestics, or will not
+    studied: Open[list[str]] = []
 
-    def concerned(self, table: Apollyon) -> list[Seat]:
-        rolling_them = [seat for seat in everybody(table) if able_amnestics(table, seat)]
-        return [*rolling_them, *(table.holder(piece) for piece, _ in table.speakers(EVENT_PHASE))]
+    def run(self, table: Apollyon, answer: Use | Seat | None) -> Follow:
+        scientists_study(table, self.studied)
+        return super().run(table, answer)
 
-    def carried(self, table: Apollyon, key: str) -> Follow:
-        rolls: list[Step] = [UseAmnestics(seat) for seat in everybody(table) if able_amnestics(table, seat)]
-        texts = announce(table, EVENT_PHASE)
-        return [*texts, *rolls] if key == TEXTS_FIRST else [*rolls, *texts]
+    def waiting(self, table: Apollyon) -> list[str]:
+        return [power.key for _, power in table.speakers(EVENT_PHASE) if power.key not in self.over]
+
+    def is_over(self, keys: list[str]) -> None:
+        self.over += keys
+
+    def is_mandatory(self, table: Apollyon, key: str) -> bool:
+        return key.startswith(AMNESTICS_OF) or super().is_mandatory(table, key)
+
+    def uses(self, table: Apollyon) -> dict[str, Use]:
+        able = [seat for seat in everybody(table) if able_amnestics(table, seat, self.rolled)]
+        rolls = [UseAmnestics(seat, f"{AMNESTICS_OF}{SEAT_KEYS[seat]}", self.serial) for seat in able]
+        return {**{use.power: use for use in rolls}, **super().uses(table)}
 
     def describe(self, table: Apollyon, key: str) -> Option:
-        return Option(key, "Amnestics" if key == AMNESTICS_FIRST else "The texts of cards")
+        if not key.startswith(AMNESTICS_OF):
+            return super().describe(table, key)
+        seat = key.removeprefix(AMNESTICS_OF)
+        return Option(key, f"Amnestics of {seat}", tuple(able_amnestics(table, SEAT_KEYS.index(seat), self.rolled)))
 
 
-def able_amnestics(table: Apollyon, seat: Seat) -> list[str]:
-    """The Garrisoned Characters of a site that have Amnestics."""
-    return [piece for piece in table.in_zone(seat, GARRISON) if skill(table, piece, AMNESTICS)]
+def able_amnestics(table: Apollyon, seat: Seat, rolled: list[str]) -> list[str]:
+    """The Garrisoned Characters of a site that have Amnestics and have not rolled yet."""
+    return [piece for piece in table.in_zone(seat, GARRISON) if piece not in rolled and skill(table, piece, AMNESTICS)]
 
 
-class UseAmnestics(Step):
-    """SA-33.1, SA-Q-78: each Garrisoned Character with Amnestics may roll, once."""
-
-    seat: Open[Seat]
-    done: Open[list[str]] = []
+class UseAmnestics(Use):
+    """SA-33.1, SA-Q-78: each Garrisoned Character of a site with Amnestics may roll, once. `about` is the effects."""
 
     def ask(self, table: Apollyon) -> Ask | None:
-        left = [piece for piece in able_amnestics(table, self.seat) if piece not in self.done]
+        left = able_amnestics(table, self.seat, table.pending(self.about).rolled)
         if not left:
             return None
         options: Options = {**keys(left), PASS: None}
         return Choose(self.seat, options, left[0], rule="SA-33.1", prompt="Who rolls Amnestics?")
 
-    def run(self, table: Apollyon, piece: str | None) -> Follow:
+    def run(self, table: Apollyon, piece: str | None = None) -> Follow:
+        rolled = table.pending(self.about).rolled
         if piece is None:
+            rolled += able_amnestics(table, self.seat, rolled)
             return None
-        self.done.append(piece)
+        rolled.append(piece)
         return Stay(RollAmnestics(piece))
 
 

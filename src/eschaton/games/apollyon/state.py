@@ -34,7 +34,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Container, Iterable, Sequence
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Final
 
 import msgspec
 
@@ -64,10 +64,13 @@ Minion = tuple[int, int]
 """Threat and Subdue (SA-32.21)."""
 
 PASSING: dict[str, frozenset[str]] = {
-    "Resolve": frozenset({"Capture", "Scouting", "Met", "Breach", "GiantEngagement"}),
-    "Engagement": frozenset(),
+    "Resolve": frozenset({"Resolve", "Capture", "Scouting", "Met", "Breach", "GiantEngagement"}),
+    "Engagement": frozenset({"Engagement"}),
 }
 """Stretches of the game that cards speak of and that need not be there, and the steps that stand for them."""
+
+OF_THE_TEAM: Final = "of the team"
+"""The condition of an effect on a number of the team: it is the team of the mission or engagement it was said for."""
 
 UNASKED: list[Callable[[Any, Seat], dict[str, Step]]] = []
 """What players may do unasked; the files of the rules put their functions here."""
@@ -217,11 +220,19 @@ class Apollyon(Table, kw_only=True):
 
         What a card says for a mission or an engagement where there is none holds for the turn, not for good.
         """
-        found = super().scope(name)
-        if found or name not in PASSING:
-            return found
-        alike = (step.serial for step in reversed(self.stack) if type(step).__name__ in PASSING[name])
-        return next(alike, super().scope("Turn"))
+        alike = PASSING.get(name)
+        if alike is None:
+            return super().scope(name)
+        nearest = (step.serial for step in reversed(self.stack) if step.step_name in alike)
+        return next(nearest, super().scope("Turn"))
+
+    def holds(self, effect: Lasting) -> bool:
+        """SA-3.11: what was said of a team until the end of its mission does not reach a breach meanwhile."""
+        step = self.find(effect.until) if effect.until else None
+        if step is None or not any(step.step_name in alike for alike in PASSING.values()):
+            return True
+        mission: int = step.to if step.step_name == "Engagement" else step.serial
+        return mission == self.scope("Resolve")
 
     def around(self, seat: Seat) -> list[Seat]:
         """Everybody in the order of seats, from this player on."""
@@ -301,6 +312,10 @@ class Apollyon(Table, kw_only=True):
         for_all = self.box.for_all
         found = self.speakers(timing)
         return [power for piece, power in found if power.key in for_all or self.holder(piece) == seat]
+
+    def counted_as(self, seat: Seat, power: str) -> str:
+        """How often a text may be used is said of its card, whoever has it by now; "any player" may each so often."""
+        return super().counted_as(seat, power) if power in self.box.for_all else power
 
     def read(self, name: str, seat: Seat | None, base: int) -> int:
         """As the kernel reads it; at once where no effect lasts and no card in play speaks of this rating."""

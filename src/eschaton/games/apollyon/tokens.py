@@ -10,11 +10,12 @@ from eschaton.kernel.step import Follow, Step
 from eschaton.kernel.table import Open
 
 
-def scientists_study(table: Apollyon) -> None:
-    """SA-33.11: each Scientist in a Garrison gets one Study Token."""
+def scientists_study(table: Apollyon, studied: list[str]) -> None:
+    """SA-33.11: each Scientist in a Garrison gets one Study Token, who has not got it yet."""
     for piece, who in table.characters.items():
-        if who.zone == GARRISON and skill(table, piece, SCIENTIST):
+        if who.zone == GARRISON and piece not in studied and skill(table, piece, SCIENTIST):
             who.study += 1
+            studied.append(piece)
             table.say("SA-33.11", "studied", character=piece, who=who.seat)
 
 

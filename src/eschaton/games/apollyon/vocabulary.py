@@ -45,6 +45,7 @@ from eschaton.games.apollyon.picking import (
     with_a_say,
 )
 from eschaton.games.apollyon.state import Apollyon
+from eschaton.games.apollyon.struck import STRIKES, ToldInAnyOrder, in_turn
 from eschaton.games.apollyon.timings import (
     APPEARS,
     BOUGHT,
@@ -68,7 +69,7 @@ from eschaton.games.apollyon.timings import (
     WON,
 )
 from eschaton.kernel.ask import CHANCE, Ask, Seat
-from eschaton.kernel.step import Follow, Stay
+from eschaton.kernel.step import Follow, Stay, Step
 from eschaton.kernel.table import Open
 
 SHELVES: Final = (
@@ -333,6 +334,13 @@ class Perform(CardPerform):
         if self.own or (about is not None and about.step_name == "RecoveryCheck"):
             return True
         return bool(self.power) and not table.power(self.power).mandatory
+
+    def told(self, table: Apollyon, clause: Clause, seats: list[Seat]) -> list[Step]:
+        """SA-Q-99: from the Administrator on; what strikes several sites does so in any order the players choose."""
+        line = in_turn(table, seats)
+        if len(line) > 1 and isinstance(clause, Act) and clause.verb in STRIKES:
+            return [ToldInAnyOrder(line, self.serial, clause)]
+        return super().told(table, clause, line)
 
     def child(self, clauses: Iterable[Clause], **changed: Any) -> CardPerform:
         return super().child(clauses, own=self.own or "actor" in changed, **changed)

@@ -118,8 +118,8 @@ def danger(table: Apollyon, context: Context, thing: str) -> int:
     example="The player with the highest headcount loses 1 Asset.",
 )
 def headcount(table: Apollyon, context: Context, thing: str) -> int:
-    """How many characters a player has, the Lost not counted."""
-    return len(table.characters_of(seat_of(thing)))
+    """How many characters a player has in Garrison and MTFs; those On Vacation are not counted (SA-Q-27)."""
+    return sum(table.characters[piece].seat == seat_of(thing) for piece in table.active_characters())
 
 
 @words.measure(

@@ -9,7 +9,7 @@ from eschaton.cardtext.context import Context
 from eschaton.games.apollyon.language import ANY_WORD, CHANGES, ENGAGEMENT, TEAM, words
 from eschaton.games.apollyon.ratings import minion_threat
 from eschaton.games.apollyon.resolve import Resolve
-from eschaton.games.apollyon.state import Apollyon
+from eschaton.games.apollyon.state import OF_THE_TEAM, Apollyon
 from eschaton.games.apollyon.vocabulary_things import CREATURES, PEOPLE, SKILL_WORDS, concerns, team
 from eschaton.kernel.effect import Lasting
 
@@ -151,7 +151,7 @@ def every_measure(table: Apollyon, context: Context, roll: str, by: int) -> list
 )
 def team_measure(table: Apollyon, context: Context, by: int) -> list[Lasting]:
     """The team's dice succeed more or less easily."""
-    return [Lasting("measure team", "add", by)] if concerns(table, context.source) else []
+    return [Lasting("measure team", "add", by, condition=OF_THE_TEAM)] if concerns(table, context.source) else []
 
 
 @words.statement(
@@ -170,7 +170,7 @@ def enemy_measure(table: Apollyon, context: Context, what: list[str], by: int) -
 )
 def twice_threat(table: Apollyon, context: Context) -> list[Lasting]:
     """The team rolls two dice for each point of Threat that it has when it rolls."""
-    return [Lasting("dice per threat", "set", 2)] if concerns(table, context.source) else []
+    return [Lasting("dice per threat", "set", 2, condition=OF_THE_TEAM)] if concerns(table, context.source) else []
 
 
 # What is allowed.

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from eschaton.cardtext.context import Context
-from eschaton.games.apollyon.breach import BreachCheck, Cascade
+from eschaton.games.apollyon.breach import Cascade
 from eschaton.games.apollyon.components import AC
 from eschaton.games.apollyon.damage import owners_alive
 from eschaton.games.apollyon.decks import turn_up_next
@@ -11,6 +11,7 @@ from eschaton.games.apollyon.engagement import Engagement
 from eschaton.games.apollyon.language import ENGAGEMENT, MISSION, words
 from eschaton.games.apollyon.situations import DealSituation, discard_situation
 from eschaton.games.apollyon.state import Apollyon
+from eschaton.games.apollyon.struck import checks
 from eschaton.games.apollyon.tracker import gain_masquerade
 from eschaton.games.apollyon.vocabulary_steps import AddTokens, PickNext, TransferAnomaly, deck_ahead, to_top
 from eschaton.games.apollyon.vocabulary_things import ASSET_WORDS, CLASS_WORDS
@@ -198,7 +199,7 @@ def transfer(table: Apollyon, context: Context, what: list[str], who: list[Seat]
 )
 def check(table: Apollyon, context: Context, what: list[str]) -> Follow:
     """Anomalies make Breach Checks, one after the other."""
-    return [BreachCheck(piece) for piece in what]
+    return checks(table, what)
 
 
 @words.verb("suffer {n:amount} Breach Cascade(s)", rule="SA-27.1", example="Each player suffers 1 Breach Cascade.")
