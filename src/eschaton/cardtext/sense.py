@@ -76,11 +76,23 @@ def wrong_heading(words: Vocabulary, kind: str, power: d.PowerData, line: str) -
         others = said_on(words.timings, kind)
         message = "needs a timing on this card" if others else f'is never used: "{kind}" cards do nothing by their text'
         return fault(line, None, message, others or (no_text(words, kind),))
-    if not power.limit and not power.cost and any(when.endless for when in timings_of(words, kind, power)):
+    free = all(may_be_nothing(clause) for clause in power.cost)
+    if not power.limit and free and any(when.endless for when in timings_of(words, kind, power)):
         return fault(
-            line, None, "could be used without end", ('", once per …" in its heading', '" - " and a cost in it')
+            line,
+            None,
+            "could be used without end",
+            ('", once per …" in its heading', '" - " and a cost in it, not one that may be nothing'),
         )
     return None
+
+
+def may_be_nothing(cost: d.Clause | d.Statement) -> bool:
+    """Whether a cost can be paid with nothing: so much as one likes, or each where there may be none."""
+    if not isinstance(cost, d.Act):
+        return isinstance(cost, d.Where)
+    amounts = [getattr(arg, "amount", arg) for arg in cost.args.values()]
+    return any(isinstance(amount, d.UpTo | d.AnyNumber | d.Every) for amount in amounts)
 
 
 def no_text(words: Vocabulary, kind: str) -> str:

@@ -137,6 +137,10 @@ NEVER = {
     ("thaumiel", "Contained, set-up: Gain 1 Intel."): ("set-up", "only on: director, character, safe, euclid, keter"),
     ("situation", "Scouted: Gain 1 Intel."): ("Scouted", "is not said on"),
     ("situation", "Captured: Gain 1 Intel."): ("Captured", "is not said on"),
+    ("event", "Roll 2 dice. Lose that many Personnel. If the roll fails, gain 1 Intel."): (
+        "the roll fails",
+        "needs dice that this card has just rolled",
+    ),
     ("event", "Place 1 Wound on 1 member."): ("member", '"Event" brings nothing of the kind'),
     ("event", "Destroy the enemy."): ("enemy", '(expected: "anomaly"'),
     ("event", "Choose 1: lose 1 Masquerade, or place 1 Wound on each member."): ("member", '(expected: "character"'),
@@ -190,6 +194,21 @@ def test_what_could_never_work_is_refused_at_its_words(kind: str, line: str) -> 
     assert fault.words == line[fault.column - 1 :][: len(said)] == said
     assert told in str(fault)
     assert fault.expected
+
+
+@pytest.mark.parametrize(
+    "cost",
+    [
+        "spend up to 2 Intel",
+        "send each of your characters home",
+        "spend X Intel, where X is the number of loose anomalies",
+    ],
+)
+def test_a_cost_that_may_be_nothing_is_no_end(cost: str) -> None:
+    _, (fault,) = read_text(words, f"Growth Phase - {cost}: Gain 1 Space.", kind="director")
+    assert "could be used without end" in fault.message
+    assert read_text(words, f"Growth Phase - spend 1 Intel, then {cost}: Gain 1 Space.", kind="director")[1] == []
+    assert read_text(words, f"Growth Phase, once per turn - {cost}: Gain 1 Space.", kind="director")[1] == []
 
 
 WORKS = [
