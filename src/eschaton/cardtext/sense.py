@@ -31,6 +31,23 @@ def senseless(words: Vocabulary, kind: str, power: d.PowerData, line: str) -> li
     return [heading] if heading is not None else amiss(words, kind, power, line)
 
 
+def never_due(
+    words: Vocabulary, facts: Mapping[str, Any], powers: tuple[d.PowerData, ...], text: str
+) -> Iterator[tuple[int, Fault]]:
+    """Timings that never come on a card, since it does nothing that they are due to; each with where it stands."""
+    verbs = {node.verb for power in powers for node in nodes(power) if isinstance(node, d.Act)}
+    for timing in dict.fromkeys(timing.name for power in powers for timing in power.when):
+        when = words.timings[timing]
+        cause = when.due_to
+        if cause is None or cause.verb in verbs or facts.get(cause.field) == cause.value:
+            continue
+        for heading in re.finditer(r"^[^:\n]*", text, re.MULTILINE):
+            said = spelled(when).search(heading.group())
+            if said is not None:
+                expected = (f'{cause.field} = "{cause.value}"', f'"{words.verbs[cause.verb].shown()}" in its text')
+                yield heading.start(), fault(heading.group(), said.span(), f"never comes: {cause.about}", expected)
+
+
 def amiss(words: Vocabulary, kind: str, power: d.PowerData, line: str) -> list[Fault]:
     """Words that could never mean anything, at the first of the power's timings at which there are any."""
     for timing in timings_named(words, kind, power) or (None,):

@@ -17,6 +17,7 @@ from eschaton.games.apollyon.setup import laid_out
 from eschaton.games.apollyon.timings import MONTHLY
 from eschaton.games.apollyon.zones import place_anomaly
 from eschaton.kernel.machine import settle
+from eschaton.ledger import rule
 
 HEADING = """\
 [pack]
@@ -241,3 +242,48 @@ def test_a_promotion_has_no_text_but_fields() -> None:
 def test_all_that_is_not_there_is_told_at_once() -> None:
     _, faults = read_text(words, "Place 1 Wound on 1 member. Destroy the enemy. Mark 1 member.", kind="event")
     assert [(fault.column, fault.words) for fault in faults] == [(20, "member"), (40, "enemy")]
+
+
+REWARDS = """
+[[situation]]
+name = "Fire"
+danger = 1
+masquerade_cost = 1
+object_class = "safe"
+rewards = { gold = 1, intel = "1", space = 99 }
+"""
+
+
+def test_every_wrong_entry_of_a_table_is_told(tmp_path: Path) -> None:
+    file = tmp_path / "mine.toml"
+    file.write_text(HEADING + REWARDS)
+    assert [fault.words for fault in check_stack(words, [file])[1]] == ["gold", "1", "99"]
+
+
+LOST = """
+[[safe]]
+name = "Box"
+threat = 1
+subdue = 1
+{}
+text = '''
+{}
+  Lost: Place 1 Wound on it.'''
+"""
+
+
+@rule("SA-32.8")
+@pytest.mark.parametrize(
+    ("fact", "line", "works"),
+    [
+        ("", "Monthly: Lose 1 Masquerade.", False),
+        ('damage = "cog"', "Contained, Monthly: Recover 1 Lost character.", False),
+        ('damage = "lost"', "Monthly: Lose 1 Masquerade.", True),
+        ("", "Every Contact: If there are no wounded members, make 1 member Lost.", True),
+    ],
+)
+def test_who_makes_nobody_lost_says_nothing_to_the_lost(tmp_path: Path, fact: str, line: str, works: bool) -> None:
+    file = tmp_path / "mine.toml"
+    file.write_text(HEADING + LOST.format(fact, line))
+    told = [(fault.line, fault.column, fault.words) for fault in check_stack(words, [file])[1]]
+    assert told == ([] if works else [(16, 3, "Lost")])
