@@ -101,8 +101,23 @@ def things_of(reader: Reader, target: d.Target, taken: Chosen | None) -> list[st
 
 
 def able(reader: Reader, clauses: Iterable[d.Clause]) -> bool:
-    """Whether all of these clauses could be carried out in full now, each for itself."""
-    return all(able_clause(reader, clause) for clause in clauses)
+    """Whether all of these clauses could be carried out in full now: each for itself, and those of a verb together."""
+    clauses = list(clauses)
+    return all(able_clause(reader, clause) for clause in clauses) and (
+        len(clauses) < 2 or able_together(reader, clauses)
+    )
+
+
+def able_together(reader: Reader, clauses: Iterable[d.Clause]) -> bool:
+    """Whether clauses with the same verb leave enough for one another, where the verb tells."""
+    said: dict[str, list[dict[str, Any]]] = {}
+    for clause in clauses:
+        if isinstance(clause, d.Act):
+            verb = reader.words.verbs[clause.verb]
+            if verb.together is not None:
+                said.setdefault(verb.name, []).append(candidates(reader, clause, verb))
+    tests = {name: reader.words.verbs[name].together for name in said}
+    return all(test(reader.table, reader.context, said[name]) for name, test in tests.items() if test is not None)
 
 
 def able_clause(reader: Reader, clause: d.Clause) -> bool:

@@ -183,6 +183,8 @@ class Number(Phrase, frozen=True, kw_only=True):
 class Verb(Phrase, frozen=True, kw_only=True):
     """What a card can do. `able(table, context, **arguments)` says whether it could be done now.
 
+    `together(table, context, [arguments, …])` says whether several could, one after the other.
+
     It `gives` settings to the clauses after it, and `makes` its things those of another noun.
     """
 
@@ -191,6 +193,7 @@ class Verb(Phrase, frozen=True, kw_only=True):
     third: str = ""
     cost: bool = True
     able: Callable[..., bool] | None = None
+    together: Callable[..., bool] | None = None
 
 
 class Said(Phrase, frozen=True, kw_only=True):

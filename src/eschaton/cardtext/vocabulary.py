@@ -297,6 +297,7 @@ class Vocabulary:
         third: str = "",
         cost: bool = True,
         able: Callable[..., bool] | None = None,
+        together: Callable[..., bool] | None = None,
         needs: Iterable[str] = (),
         gives: Iterable[str] = (),
         only: Iterable[str] = (),
@@ -305,11 +306,13 @@ class Vocabulary:
         """A verb; the function (table, context, slots) does it and returns what follows, or how much was done.
 
         It does nothing without the settings that it needs, and `only` something to things with one of these adjectives.
-        It `gives` settings to the clauses after it, and its things have the noun that it `makes` of them.
+        It `gives` settings to the clauses after it, and its things have the noun that it `makes` of them. Whether it
+        can be done says `able`, and of several such in one breath `together` (table, context, slots of each).
         """
         made = third or third_person(template.split()[0])
-        more = {"needs": tuple(needs), "gives": tuple(gives), "only": tuple(only), "makes": makes}
-        return self.declare(self.verbs, Verb, template, 2, "", rule, example, third=made, cost=cost, able=able, **more)
+        more: dict[str, Any] = {"needs": tuple(needs), "gives": tuple(gives), "only": tuple(only), "makes": makes}
+        more |= {"third": made, "cost": cost, "able": able, "together": together}
+        return self.declare(self.verbs, Verb, template, 2, "", rule, example, **more)
 
     def statement(
         self, template: str, *, rule: str, example: str, needs: Iterable[str] = (), only: Iterable[str] = ()

@@ -95,6 +95,8 @@ NOT_IN_FULL = [
     "You may remove all Counters from this anomaly, then gain 9 Space.",
     "You may unmark 1 anomaly, then gain 9 Space.",
     "You may send 1 Garrisoned character home, then gain 9 Space.",
+    "You may spend 2 Intel, then spend 2 Intel, then gain 9 Space.",
+    "You may spend 3 Intel, then spend 10 Assets, then gain 9 Space.",
     "You may spend X Intel, where X is twice your Resources, then gain 9 Space.",
 ]
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
 
 from eschaton.cardtext.context import Context
 from eschaton.cardtext.perform import Done
-from eschaton.games.apollyon.assets import destructible, gain, pay
-from eschaton.games.apollyon.components import ASSETS
+from eschaton.games.apollyon.assets import can_pay, destructible, gain, pay
+from eschaton.games.apollyon.components import ANY, ASSETS
 from eschaton.games.apollyon.dice import pops
 from eschaton.games.apollyon.finale import LoseTheGame, WinTheGame
 from eschaton.games.apollyon.language import ROLL, SCOUTS, words
@@ -46,11 +47,21 @@ def held(table: Apollyon, seat: Seat, kind: str) -> int:
     return pool.get(ASSET_WORDS[kind], 0) if ASSET_WORDS[kind] else sum(pool.values())
 
 
+def price_of(parts: Iterable[Mapping[str, Any]]) -> dict[str, int]:
+    """What is to be spent in all; Assets of any kind come on top of the others."""
+    price: dict[str, int] = {}
+    for part in parts:
+        kind = ASSET_WORDS[part["kind"]] or ANY
+        price[kind] = price.get(kind, 0) + part["n"]
+    return price
+
+
 @words.verb(
     "spend {n:amount} {kind:asset}",
     rule="SA-7.3",
     example="Growth Phase - spend 1 Intel: Gain 1 Resource.",
     able=lambda table, context, n, kind: held(table, context.actor, kind) >= n,
+    together=lambda table, context, parts: can_pay(table, context.actor, price_of(parts)),
 )
 def spend_assets(table: Apollyon, context: Context, n: int, kind: str) -> Follow | int:
     """Give Assets of one's pool back to the bank."""
