@@ -139,6 +139,7 @@ SEVERAL = {
     "Wacth: draw 1 card, hael 1 crew.": [(1, "Wacth"), (19, ",")],
     "Hael 1 crew. Draw 0 cards.": [(1, "Hael"), (19, "0")],
     "Hael 1 crew.": [(1, "Hael")],
+    "Each carp: draw 1 card.": [(6, "carp")],
     "Juggle 1 crew. Hael 1 crew.": [(1, "Juggle"), (16, "Hael")],
 }
 
@@ -165,3 +166,38 @@ def test_advice_can_be_followed() -> None:
     advice = fault("Choose 1: draw 1 card, or each crew has +1 speed.").expected
     assert advice == ('"Until the end of the …, " before it', "a line of its own")
     parse_power(words, "Choose 1: draw 1 card, or until the end of the round, each crew has +1 speed.")
+
+
+OTHERWISE = {
+    "Draw 1 card if a storm rages.": "If …, …, at the beginning of the sentence",
+    "Unless a storm rages, draw 1 card.": "If …, …; otherwise, …",
+    "Each crew has +1 speed until the end of the round.": "Until the end of the …, …, at the beginning of the sentence",
+    "Draw 1 card, then you may draw 1 card.": "You may …, a sentence of its own",
+    "Draw 1 card or heal 1 crew.": "Choose 1: …, or …",
+    "Dusk, draw 1 card.": ": draw",
+}
+
+
+@pytest.mark.parametrize("line", OTHERWISE)
+def test_how_cards_say_it_is_told(line: str) -> None:
+    with pytest.raises(BadCards) as refused:
+        parse_text(words, line)
+    assert [found.nearest for found in refused.value.faults] == [OTHERWISE[line]]
+
+
+def test_a_long_line_is_shown_around_the_mistake() -> None:
+    with pytest.raises(BadCards) as refused:
+        parse_text(words, "Draw 1 card. " * 50 + "Drow 1 card. " + "Draw 1 card. " * 50)
+    code, mark = str(refused.value).splitlines()[1:3]
+    assert len(code) < 250
+    assert code.startswith("  …")
+    assert code.endswith("…")
+    assert code[mark.index("^") :].startswith("Drow")
+    assert mark.strip() == "^^^^"
+
+
+def test_a_tab_takes_one_column() -> None:
+    with pytest.raises(BadCards) as refused:
+        parse_text(words, "Draw\t1 card.\tDrow 1 card.")
+    code, mark = str(refused.value).splitlines()[1:3]
+    assert code[mark.index("^") :].startswith("Drow")

@@ -318,3 +318,36 @@ def test_faults_of_a_part_name_its_file(tmp_path: Path) -> None:
     assert ("crew.toml", "spede: there is no such field here.") in told
     assert any("gone.toml cannot be read" in message for _, message in told)
     assert any("stand beside this one" in message for _, message in told)
+
+
+def test_a_table_in_the_place_of_cards_is_found_where_it_stands() -> None:
+    (fault,) = faults_of(HEADING + '\n[crew.cook]\nname = "Cook"\n')
+    assert (fault.line, fault.message) == (9, "write each card as [[crew]].")
+
+
+def test_a_name_without_letters_needs_an_id() -> None:
+    (fault,) = faults_of(HEADING + '[[crew]]\nname = "!!!"\nspeed = 1\n')
+    assert (fault.line, fault.words, fault.expected) == (9, "!!!", ('id = "…"',))
+    assert faults_of(HEADING + '[[crew]]\nname = "!!!"\nid = "loud"\nspeed = 1\n') == []
+
+
+def test_a_card_is_replaced_by_one_of_its_kind(tmp_path: Path) -> None:
+    file = tmp_path / "mine.toml"
+    file.write_text(HEADING + 'base = "ship"\n[[trick]]\nname = "Cook"\nreplace = true\n')
+    _, (fault,) = check_stack(words, [file])
+    assert (fault.line, fault.words) == (10, "Cook")
+    assert 'is a card of kind "crew"' in fault.message
+
+
+def test_a_pack_does_not_lie_on_itself_or_a_namesake(tmp_path: Path) -> None:
+    for name in ("mine", "other"):
+        (tmp_path / f"{name}.toml").write_text(HEADING + 'base = "mine"\n')
+    _, (fault,) = check_stack(words, [tmp_path / "mine.toml"])
+    assert fault.message == "base: a pack cannot lie on itself."
+    assert fault.nearest == ""
+
+
+def test_a_mark_of_the_encoding_is_no_mistake(tmp_path: Path) -> None:
+    file = tmp_path / "mine.toml"
+    file.write_text(HEADING, "utf-8-sig")
+    assert check_stack(words, [file])[1] == []

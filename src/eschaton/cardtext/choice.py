@@ -9,7 +9,7 @@ import msgspec
 
 from eschaton.cardtext import data as d
 from eschaton.cardtext.phrase import Phrase, Slot
-from eschaton.cardtext.read import Reader, given
+from eschaton.cardtext.read import Fit, Reader, given
 from eschaton.kernel.ask import Amount, Ask, Choose, ChooseSome, Pick, Seat, keys
 
 Chosen = list[str] | int
@@ -64,6 +64,8 @@ def range_of(reader: Reader, arg: d.Some | d.Extreme) -> tuple[list[str], int, i
     if isinstance(arg, d.Extreme):
         return reader.extremes(arg), 1, 1
     members = reader.members(arg.group)
+    if reader.fit is not None:
+        members = [*filter(reader.fit, members)]
     return members, *how_many(reader, arg.amount, len(members))
 
 
@@ -99,15 +101,31 @@ def things_of(reader: Reader, target: d.Target, taken: Chosen | None) -> list[st
 
 
 def able(reader: Reader, clauses: Iterable[d.Clause]) -> bool:
-    """Whether all of these clauses could be carried out in full now, each for itself."""
-    return all(able_clause(reader, clause) for clause in clauses)
+    """Whether all of these clauses could be carried out in full now: each for itself, and those of a verb together."""
+    clauses = list(clauses)
+    return all(able_clause(reader, clause) for clause in clauses) and (
+        len(clauses) < 2 or able_together(reader, clauses)
+    )
+
+
+def able_together(reader: Reader, clauses: Iterable[d.Clause]) -> bool:
+    """Whether clauses with the same verb leave enough for one another, where the verb tells."""
+    said: dict[str, list[dict[str, Any]]] = {}
+    for clause in clauses:
+        if isinstance(clause, d.Act):
+            verb = reader.words.verbs[clause.verb]
+            if verb.together is not None:
+                said.setdefault(verb.name, []).append(candidates(reader, clause, verb))
+    tests = {name: reader.words.verbs[name].together for name in said}
+    return all(test(reader.table, reader.context, said[name]) for name, test in tests.items() if test is not None)
 
 
 def able_clause(reader: Reader, clause: d.Clause) -> bool:
     """Whether there is enough to choose from, and the verb says that it can be done."""
     match clause:
         case d.Where():
-            return able_clause(reader, clause.do)
+            x = msgspec.structs.replace(reader.context, x=reader.number(clause.value))
+            return able_clause(Reader(reader.words, reader.table, x), clause.do)
         case d.ChooseAmong():
             return any(able(reader, option) for option in clause.options)
         case d.Lasts():
@@ -116,16 +134,39 @@ def able_clause(reader: Reader, clause: d.Clause) -> bool:
             verb = reader.words.verbs[clause.verb]
             if not all(enough(reader, arg) for arg in clause.args.values()):
                 return False
-            return verb.able is None or bool(
-                verb.able(reader.table, reader.context, **candidates(reader, clause, verb))
-            )
+            if verb.able is None:
+                return True
+            slots = left_open(verb, clause)
+            if len(slots) == 1:
+                return enough(reader, clause.args[slots[0].name], fitting(reader, clause))
+            return bool(verb.able(reader.table, reader.context, **candidates(reader, clause, verb)))
     return True
 
 
-def enough(reader: Reader, arg: d.Arg) -> bool:
-    """Whether a target has as many things as it needs."""
-    if isinstance(arg, d.Some | d.AtRandom) and isinstance(arg.amount, d.Number | d.X | d.That):
-        return len(reader.members(arg.group)) >= reader.number(arg.amount)
+def left_open(verb: Phrase, clause: d.Act) -> list[Slot]:
+    """The slots of a verb for which things are chosen."""
+    return [slot for slot in verb.slots if isinstance(clause.args[slot.name], d.Some)]
+
+
+def fitting(reader: Reader, clause: d.Act) -> Fit | None:
+    """Whether a verb could do to a thing all that it says; None if it does not tell, or nothing is chosen for it."""
+    verb = reader.words.verbs[clause.verb]
+    able_to, slots = verb.able, left_open(verb, clause)
+    if able_to is None or len(slots) != 1:
+        return None
+    slot, others = slots[0], candidates(reader, clause, verb)
+
+    def fit(thing: str) -> bool:
+        return bool(able_to(reader.table, reader.context, **{**others, slot.name: given(slot, [thing])}))
+
+    return fit
+
+
+def enough(reader: Reader, arg: d.Arg, fit: Fit | None = None) -> bool:
+    """Whether a target has as many things as it needs; of those that fit, one even where it is left to the player."""
+    if isinstance(arg, d.Some | d.AtRandom) and (fit is not None or isinstance(arg.amount, d.Number | d.X | d.That)):
+        members = [thing for thing in reader.members(arg.group) if fit is None or fit(thing)]
+        return len(members) >= (1 if isinstance(arg.amount, d.UpTo | d.AnyNumber) else reader.number(arg.amount))
     return not isinstance(arg, d.Extreme) or bool(reader.extremes(arg))
 
 

@@ -73,9 +73,9 @@ def checked(file: Path) -> tuple[str, list[Fault]]:
     """A pack's report, and its faults."""
     try:
         words = words_meant(file)
+        stack, faults = check_stack(words, [file])
     except BadCards as error:
-        return str(error), list(error.faults)
-    stack, faults = check_stack(words, [file])
+        faults = list(error.faults)
     if faults:
         many = f"{len(faults)} mistake{'s' if len(faults) != 1 else ''}"
         return "\n\n".join([*map(str, faults), f"{file}: {many}."]), faults
@@ -85,7 +85,7 @@ def checked(file: Path) -> tuple[str, list[Fault]]:
 def words_meant(file: Path) -> Vocabulary:
     """The vocabulary of the game that a pack is for; a misspelt one is still meant, and is a fault among the others."""
     try:
-        source = file.read_text("utf-8")
+        source = file.read_text("utf-8-sig")
     except UnicodeDecodeError:
         raise BadSetup(f"{file}: is not a text in UTF-8") from None
     except OSError as error:
@@ -133,7 +133,7 @@ def explained_power(words: Vocabulary, power: PowerData) -> str:
     when = " or ".join(english.phrase(words.timings[timing.name], timing.args) for timing in power.when)
     rows = {
         "who": "any player" if power.who == "anyone" else "the holder",
-        "when": "always" if power.standing else when or words.default or "when the card says so",
+        "when": "always" if power.standing else when or untimed(words),
         "state": ", ".join(words.states[state].plain() for state in power.states),
         "limit": f"{power.limit.times} per {power.limit.scope}" if power.limit else "",
         "if": english.condition(power.condition) if power.condition else "",
@@ -144,6 +144,14 @@ def explained_power(words: Vocabulary, power: PowerData) -> str:
     shown = "\n".join(f"  {name:7}{text}" for name, text in rows.items() if text)
     data = msgspec.json.format(msgspec.json.encode(power), indent=2).decode()
     return f"{explain(words, power)}\n{shown}\n{data}"
+
+
+def untimed(words: Vocabulary) -> str:
+    """When a text is used that names no timing: on most kinds of card, and on those with a timing of their own."""
+    said = {kind: words.timings[timing].plain() for kind, timing in words.defaults.items() if timing in words.timings}
+    usual = words.timings[words.default].plain() if words.default in words.timings else "when the card says so"
+    others = [f"on {kind}: {timing}" for kind, timing in said.items() if timing != usual]
+    return "; ".join([usual, *others])
 
 
 def listing(words: Vocabulary, wanted: str = "") -> str:

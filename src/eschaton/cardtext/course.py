@@ -366,7 +366,8 @@ class Course:
     def did(self, act: d.Act) -> None:
         """What a verb leaves behind."""
         verb = self.words.verbs[act.verb]
-        gone = set() if d.That() in act.args.values() else self.words.brief
+        counts = d.That() in act.args.values() and verb.able is None  # done in full, it leaves the number as it was
+        gone = set() if counts else self.words.brief
         self.now.settings = (self.now.settings - gone) | {*verb.gives}
         self.now.done = True
         self.takes_in_hand(act.args)

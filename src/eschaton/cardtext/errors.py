@@ -10,6 +10,7 @@ import msgspec
 from eschaton.kernel.errors import EschatonError
 
 SHOWN = 9
+WIDEST = 240  # letters of a line that are shown
 
 
 class Fault(msgspec.Struct, frozen=True, kw_only=True):
@@ -27,10 +28,14 @@ class Fault(msgspec.Struct, frozen=True, kw_only=True):
     def __str__(self) -> str:
         lines = [f"{self.file}:{self.line}:{self.column}: {self.message}"]
         if self.excerpt:
-            code = self.excerpt.rstrip("\n")
-            indent = len(code) - len(code.lstrip())
-            lines.append("  " + code[indent:])
-            lines.append("  " + " " * (self.column - 1 - indent) + "^" * max(1, len(self.words)))
+            code = self.excerpt.rstrip("\n").replace("\t", " ")
+            start = len(code) - len(code.lstrip())
+            before = "…" if self.column - start > WIDEST else ""
+            start = max(start, self.column - WIDEST // 2) if before else start
+            after = "…" if len(code) - start > WIDEST else ""
+            lines.append(f"  {before}{code[start : start + WIDEST]}{after}")
+            marked = min(max(1, len(self.words)), start + WIDEST - self.column + 1)
+            lines.append("  " + " " * (self.column - 1 - start + len(before)) + "^" * marked)
         hints = []
         if self.nearest:
             hints.append(f'Did you mean "{self.nearest}"?')

@@ -25,6 +25,11 @@ SAID_OTHERWISE: tuple[tuple[str, str, int], ...] = (
     (r"(?:fewer|less) than (\d+)", "{} or fewer", -1),
     (r"for each\b", "For each …, at the beginning of the sentence", 0),
     (r"while\b", "While …: at the beginning of the line", 0),
+    (r"if\b", "If …, …, at the beginning of the sentence", 0),
+    (r"unless\b", "If …, …; otherwise, …", 0),
+    (r"until the end\b", "Until the end of the …, …, at the beginning of the sentence", 0),
+    (r"may\b", "You may …, a sentence of its own", 0),
+    (r"or\b", "Choose 1: …, or …", 0),
     (r"; ", ", then", 0),
 )
 """What people write where it is not understood, how cards say it, and what is added to the number in it."""
@@ -36,7 +41,8 @@ SURE = 0.75
 def meant(words: Vocabulary, around: Around, said: str, expected: Sequence[str], unknown: bool) -> str:
     """The nearest thing that could have been written, or ""."""
     could = [word.strip('"') for word in expected]
-    near = said_otherwise(words, around, said, could) or amid(words, around) or nearest_word(said, could)
+    near = said_otherwise(words, around, said, could) or amid(words, around) or after_heading(words, around, said)
+    near = near or nearest_word(said, could)
     if near:
         return near
     if around.at == around.start == 0:
@@ -66,6 +72,13 @@ def amid(words: Vocabulary, around: Around) -> str:
     return next((f"{head}: … on a line of its own" for head in heads if around.rest.startswith(head.lower())), "")
 
 
+def after_heading(words: Vocabulary, around: Around, said: str) -> str:
+    """That a heading ends with a colon, where what happens follows after a comma."""
+    heads = (verb.parts[0] for verb in words.verbs.values())
+    starts = {head.one.lower() for head in heads if isinstance(head, Spelling)} | {"you", "each"}
+    return f": {said.lower()}" if around.in_heading and said.lower() in starts else ""
+
+
 def nearest_word(said: str, could: Sequence[str]) -> str:
     """The expected word most like this one; a short one must be very like it, or have its letters in another order."""
     turned = [word for word in could if sorted(word) == sorted(said.lower())]
@@ -81,6 +94,7 @@ class Around:
         breaks = [piece for piece in pieces(line) if piece.text in BREAKS]
         begins = [piece.end for piece in breaks if piece.end <= at]
         self.begins_line = "." not in line[:at]
+        self.in_heading = line[:at].rstrip().endswith(",") and ":" not in line[:at]
         ends = [piece.start for piece in breaks if piece.start >= at]
         said = line[begins[-1] if begins else 0 : ends[0] if ends else len(line)]
         self.said = said.strip()

@@ -6,11 +6,12 @@ stack: a pack may name a base, add cards to it, replace cards by id and remove c
 
 from __future__ import annotations
 
+import copy
 import functools
 import hashlib
 import re
 import unicodedata
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Annotated, Any
 
 import msgspec
@@ -22,9 +23,12 @@ from eschaton.cardtext.facts import keys_within, shown, takes, takes_within
 from eschaton.cardtext.parse import read_text
 from eschaton.cardtext.positions import Path as Where
 from eschaton.cardtext.positions import Positions, placed
+from eschaton.cardtext.sense import never_due
 from eschaton.cardtext.toml import Source, read_toml
 from eschaton.cardtext.vocabulary import Vocabulary, vocabularies
 
+Place = tuple[int, int]
+"""Line and column."""
 NO_HEADING = "a pack begins with [pack]: id, name, version, author, licence, game"
 SHORT = Annotated[str, msgspec.Meta(min_length=1, max_length=200)]
 
@@ -217,7 +221,10 @@ class PackReader:
         if not isinstance(replaces, bool):
             self.fault((*path, "replace"), "replace: expected true or false")
         if "id" not in facts and isinstance(facts.get("name"), str):
-            facts["id"] = slug(facts["name"]) if facts["name"] else UNSAID["id"]
+            facts["id"] = slug(facts["name"]) or UNSAID["id"]
+            if facts["name"] and not slug(facts["name"]):
+                message = "name: no id can be made of it without letters or digits"
+                self.fault((*path, "name"), message, facts["name"], expected=['id = "…"'])
         card = self.converted(self.words.kinds[kind], facts, path)
         powers = self.said(kind, facts, path)
         id_ = facts.get("id")
@@ -248,8 +255,19 @@ class PackReader:
                 where = functools.partial(self.positions.letter, (*path, field))
                 powers, faults = read_text(self.words, text, self.file, where, self.positions.source, kind)
                 found += powers
-                self.faults += faults
+                self.faults += faults or self.never_due(facts, powers, text, where)
         return tuple(found)
+
+    def never_due(
+        self, facts: Mapping[str, Any], powers: tuple[PowerData, ...], text: str, where: Callable[[int], Place]
+    ) -> list[Fault]:
+        """Timings that never come on this card, placed."""
+        found: list[Fault] = []
+        for start, fault in never_due(self.words, facts, powers, text):
+            line, column = where(start + fault.column - 1)
+            excerpt = self.positions.line(line)
+            found.append(msgspec.structs.replace(fault, file=self.file, line=line, column=column, excerpt=excerpt))
+        return found
 
     def converted(self, struct: type[Any], raw: Mapping[str, Any], path: Where) -> Any:
         """A structure from its fields, each checked for itself; None if any of them is wrong."""
@@ -268,8 +286,11 @@ class PackReader:
             return None
         return msgspec.convert(dict(raw), struct)
 
-    def check(self, value: Any, kind: Any, path: Where) -> None:
-        """Refuse a value that is not of its field's type or range."""
+    def check(self, value: Any, kind: Any, path: Where, rest: bool = False) -> None:
+        """Refuse a value that is not of its field's type or range; of a table, every entry that is wrong.
+
+        What is left of a table without a wrong entry is the `rest`; what it lacks was there.
+        """
         try:
             msgspec.convert(value, kind)
         except msgspec.ValidationError as error:
@@ -280,9 +301,15 @@ class PackReader:
                 return
             steps = steps_of(inside)
             if unknown:
-                self.no_such_word(unknown[1] or unknown[2], within(value, steps), kind, path, steps)
+                word, at = unknown[1] or unknown[2], within(value, steps)
+                self.no_such_word(word, at, kind, path, steps)
+                steps = (*steps, word) if isinstance(at, dict) and word in at else steps
+            elif not message.startswith(INCOMPLETE) or not rest:
+                self.refuse(value, kind, path, steps)
+            else:
                 return
-            self.refuse(value, kind, path, steps)
+            if steps and isinstance(steps[-1], str):
+                self.check(without(value, steps), kind, path, rest=True)
 
     def refuse(self, value: Any, kind: Any, path: Where, steps: Where) -> None:
         """Say what should have stood at a place, and what does."""
@@ -322,6 +349,7 @@ class PackReader:
 UNSAID: dict[str, Any] = dict.fromkeys(("name", "version", "author", "licence", "game"), "?") | {"id": "unnamed"}
 """What a heading says where it should say something."""
 
+INCOMPLETE = "Object missing required field"
 NO_SUCH_WORD = re.compile(r"Invalid enum value '(.*)'|Object contains unknown field `(.*)`")
 
 
@@ -361,6 +389,13 @@ def within(value: Any, steps: Where) -> Any:
         except (KeyError, IndexError, TypeError):
             return None
     return value
+
+
+def without(value: Any, steps: Where) -> Any:
+    """A value without the entry of a table inside it."""
+    left = copy.deepcopy(value)
+    del within(left, steps[:-1])[steps[-1]]
+    return left
 
 
 def said(value: Any) -> str:

@@ -88,7 +88,8 @@ def further(words: Vocabulary, kind: str, line: str, fault: Fault) -> Iterator[F
         wrong += further(words, kind, mended, found)
     longer = len(mended) - len(line)
     for other in wrong:
-        if other.column - longer > end:
+        at_once = not mended[end + longer : other.column - 1].strip()
+        if other.column - longer > end and not (other is found and at_once):  # that would follow from the guess
             yield msgspec.structs.replace(other, column=other.column - longer)
 
 
@@ -107,7 +108,8 @@ def regardless(words: Vocabulary, line: str, fault: Fault) -> Iterator[Fault]:
 def understood(words: Vocabulary, line: str) -> PowerData | Fault:
     """A line as a power, or what is wrong with it; what was once understood is kept."""
     if len(line) > LONGEST_LINE:
-        return Fault(message=f"a power is at most {LONGEST_LINE} characters long", column=LONGEST_LINE + 1)
+        message = f"a power is at most {LONGEST_LINE} characters long."
+        return Fault(message=message, column=LONGEST_LINE + 1, excerpt=line, expected=("one power a line",))
     lines = memory_of(grammar_of(words)).lines
     if line in lines:
         return lines[line]

@@ -7,13 +7,13 @@ each" and other players' clauses are steps of their own on top of it.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
-from typing import Any, ClassVar
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, ClassVar, NamedTuple
 
 import msgspec
 
 from eschaton.cardtext import data as d
-from eschaton.cardtext.choice import Chooser, Wish, able, resolved, things_of, wish_for
+from eschaton.cardtext.choice import Chooser, Wish, able, fitting, resolved, things_of, wish_for
 from eschaton.cardtext.context import Context, seat_of
 from eschaton.cardtext.explain import explain_clauses
 from eschaton.cardtext.phrase import Phrase
@@ -29,6 +29,13 @@ WHO, OPTION = "who", "option"
 
 _encode = msgspec.msgpack.Encoder().encode
 _prompts: dict[tuple[str, bytes], str] = {}
+
+
+class Done(NamedTuple):
+    """What a verb may return that does its work by steps: how much they do ("that many"), and the steps."""
+
+    many: int
+    steps: Sequence[Step]
 
 
 class Perform(Step):
@@ -52,6 +59,7 @@ class Perform(Step):
     each: str = ""
     parent: int = 0
     pays: bool = False
+    owed: int = 0  # so many of the next clauses were chosen, and are done in full, as a cost is
 
     words: ClassVar[Vocabulary]
 
@@ -164,10 +172,11 @@ class Perform(Step):
         """Go on with the clauses of what was decided."""
         clause = self.todo[0]
         if isinstance(clause, d.May):
-            return self.instead(clause.do if answer == YES else clause.otherwise)
+            return self.instead(clause.do, len(clause.do)) if answer == YES else self.instead(clause.otherwise)
         if isinstance(clause, d.ChooseAmong):
             picked = [answer] if isinstance(answer, str) else sorted(answer, key=int)
-            return self.instead(step for at in picked for step in clause.options[int(at) - 1])
+            steps = [step for at in picked for step in clause.options[int(at) - 1]]
+            return self.instead(steps, len(steps))
         raise RulesError(f"{clause!r} is nothing to decide")
 
     def carry_out(self, table: Any, clause: d.Clause) -> Follow:
@@ -182,7 +191,7 @@ class Perform(Step):
                 return self.last(table, clause)
             case d.Where():
                 self.x = reader.number(clause.value)
-                return self.instead((clause.do,))
+                return self.instead((clause.do,), self.owed)
             case d.If():
                 return self.instead(clause.then if reader.true(clause.condition) else clause.otherwise)
             case d.ForEach():
@@ -202,8 +211,10 @@ class Perform(Step):
             raise RulesError(f"nothing stands behind {phrase.name!r}")
         result = phrase.run(table, context, **given)
         if isinstance(result, int):
-            self.that = self.did = int(result)
-            return Stay()
+            result = Done(int(result), ())
+        if isinstance(result, Done):
+            self.that = self.did = result.many
+            return Stay(*result.steps)
         return continued(result)
 
     def last(self, table: Any, clause: d.Lasts) -> Follow:
@@ -239,16 +250,18 @@ class Perform(Step):
 
     # Machinery.
 
-    def instead(self, clauses: Iterable[d.Clause]) -> Follow:
-        """Put these clauses in the place of the one in hand."""
+    def instead(self, clauses: Iterable[d.Clause], owed: int = 0) -> Follow:
+        """Put these clauses in the place of the one in hand; so many are owed from here."""
         self.todo = [*clauses, *self.todo[1:]]
         self.chosen = {}
+        self.owed = owed
         return Stay()
 
     def done(self) -> None:
         """The clause in hand is over; what it does is counted from here."""
         self.todo = self.todo[1:]
         self.chosen = {}
+        self.owed = max(0, self.owed - 1)
         self.that = self.did = 0
 
     def child(self, clauses: Iterable[d.Clause], **changed: Any) -> Perform:
@@ -299,7 +312,10 @@ class Perform(Step):
 
     def reader(self, table: Any) -> Reader:
         """The table in this context."""
-        return Reader(self.words, table, self.context())
+        reader = Reader(self.words, table, self.context())
+        if (self.pays or self.owed) and self.todo and isinstance(self.todo[0], d.Act):
+            reader.fit = fitting(reader, self.todo[0])
+        return reader
 
 
 def continued(follow: Follow) -> Follow:
@@ -312,7 +328,7 @@ def continued(follow: Follow) -> Follow:
         return Stay(*follow)
     if isinstance(follow, Unwind | End):
         return follow
-    raise RulesError(f"a verb may return steps, a number, Unwind or End, not {follow!r}")
+    raise RulesError(f"a verb may return steps, a number, both (Done), Unwind or End, not {follow!r}")
 
 
 def addressed(text: str) -> str:

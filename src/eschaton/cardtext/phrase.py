@@ -183,6 +183,8 @@ class Number(Phrase, frozen=True, kw_only=True):
 class Verb(Phrase, frozen=True, kw_only=True):
     """What a card can do. `able(table, context, **arguments)` says whether it could be done now.
 
+    `together(table, context, [arguments, …])` says whether several could, one after the other.
+
     It `gives` settings to the clauses after it, and `makes` its things those of another noun.
     """
 
@@ -191,6 +193,7 @@ class Verb(Phrase, frozen=True, kw_only=True):
     third: str = ""
     cost: bool = True
     able: Callable[..., bool] | None = None
+    together: Callable[..., bool] | None = None
 
 
 class Said(Phrase, frozen=True, kw_only=True):
@@ -214,12 +217,22 @@ class State(Said, frozen=True, kw_only=True):
     without: tuple[str, ...] = ()
 
 
+class Cause(msgspec.Struct, frozen=True):
+    """What a card must do for a timing to come on it: a verb in its text, or a field with this value."""
+
+    verb: str
+    field: str
+    value: str
+    about: str
+
+
 class When(Said, frozen=True, kw_only=True):
     """A timing: the key of the kernel's window, whether its powers must be used, and the noun of the "it" it brings.
 
     At an `endless` one a power may be used as often as one likes, unless it says how often. It `gives` settings, by
     kind of card ("": all others). Only one that is `open` can be used by any player. Cards that speak `anywhere` do so
-    whatever state they are in; those that know the `state` speak only in it.
+    whatever state they are in; those that know the `state` speak only in it. It never comes on a card that does not do
+    what it is `due_to`.
     """
 
     key: str = ""
@@ -230,6 +243,7 @@ class When(Said, frozen=True, kw_only=True):
     open: bool = True
     anywhere: bool = False
     state: str = ""
+    due_to: Cause | None = None
 
     def settings(self, kind: str) -> frozenset[str]:
         """What cards of a kind find at it; without a kind, what any card may find."""

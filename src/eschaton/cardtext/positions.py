@@ -46,8 +46,11 @@ class Positions:
         return line, offset - self.lines[line - 1] + 1
 
     def key(self, path: Path) -> tuple[int, int]:
-        """Where a key stands, or the nearest one above it."""
+        """Where a key stands, or the first one below it, or the nearest one above it."""
         self.scan_once()
+        inside = next((key for key in self.keys if path and key[: len(path)] == path), None)
+        if path not in self.keys and inside is not None:
+            path = inside
         while path and path not in self.keys:
             path = path[:-1]
         return self.place(self.keys.get(path, 0))

@@ -114,6 +114,7 @@ def one_power(words: Vocabulary, power: d.PowerData, timing: d.Timing, key: str,
         effect=CarryOut(words.game, source, power.effect),  # type: ignore[arg-type]
         limit=power.limit.times if power.limit else 0,
         per=scope,
+        shared=power.who != "anyone",
         rule=rule or when.rule,
         label=explain(words, power),
     )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from eschaton.cardtext import data as d
@@ -15,17 +15,20 @@ from eschaton.kernel.errors import RulesError
 DEFINITE = frozenset({d.This, d.You, d.They, d.The, d.Every})
 """Targets that leave nothing to choose."""
 NUMBERS = frozenset(d.Value.__args__)
+Fit = Callable[[str], bool]
+"""Whether a thing may be chosen."""
 
 
 class Reader:
     """One table in one context."""
 
-    __slots__ = ("context", "table", "words")
+    __slots__ = ("context", "fit", "table", "words")
 
     def __init__(self, words: Vocabulary, table: Any, context: Context) -> None:
         self.words = words
         self.table = table
         self.context = context
+        self.fit: Fit | None = None  # what may be chosen, where not everything may
 
     # Things.
 

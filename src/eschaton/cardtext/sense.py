@@ -31,6 +31,23 @@ def senseless(words: Vocabulary, kind: str, power: d.PowerData, line: str) -> li
     return [heading] if heading is not None else amiss(words, kind, power, line)
 
 
+def never_due(
+    words: Vocabulary, facts: Mapping[str, Any], powers: tuple[d.PowerData, ...], text: str
+) -> Iterator[tuple[int, Fault]]:
+    """Timings that never come on a card, since it does nothing that they are due to; each with where it stands."""
+    verbs = {node.verb for power in powers for node in nodes(power) if isinstance(node, d.Act)}
+    for timing in dict.fromkeys(timing.name for power in powers for timing in power.when):
+        when = words.timings[timing]
+        cause = when.due_to
+        if cause is None or cause.verb in verbs or facts.get(cause.field) == cause.value:
+            continue
+        for heading in re.finditer(r"^[^:\n]*", text, re.MULTILINE):
+            said = spelled(when).search(heading.group())
+            if said is not None:
+                expected = (f'{cause.field} = "{cause.value}"', f'"{words.verbs[cause.verb].shown()}" in its text')
+                yield heading.start(), fault(heading.group(), said.span(), f"never comes: {cause.about}", expected)
+
+
 def amiss(words: Vocabulary, kind: str, power: d.PowerData, line: str) -> list[Fault]:
     """Words that could never mean anything, at the first of the power's timings at which there are any."""
     for timing in timings_named(words, kind, power) or (None,):
@@ -76,11 +93,23 @@ def wrong_heading(words: Vocabulary, kind: str, power: d.PowerData, line: str) -
         others = said_on(words.timings, kind)
         message = "needs a timing on this card" if others else f'is never used: "{kind}" cards do nothing by their text'
         return fault(line, None, message, others or (no_text(words, kind),))
-    if not power.limit and not power.cost and any(when.endless for when in timings_of(words, kind, power)):
+    free = all(may_be_nothing(clause) for clause in power.cost)
+    if not power.limit and free and any(when.endless for when in timings_of(words, kind, power)):
         return fault(
-            line, None, "could be used without end", ('", once per …" in its heading', '" - " and a cost in it')
+            line,
+            None,
+            "could be used without end",
+            ('", once per …" in its heading', '" - " and a cost in it, not one that may be nothing'),
         )
     return None
+
+
+def may_be_nothing(cost: d.Clause | d.Statement) -> bool:
+    """Whether a cost can be paid with nothing: so much as one likes, or each where there may be none."""
+    if not isinstance(cost, d.Act):
+        return isinstance(cost, d.Where)
+    amounts = [getattr(arg, "amount", arg) for arg in cost.args.values()]
+    return any(isinstance(amount, d.UpTo | d.AnyNumber | d.Every) for amount in amounts)
 
 
 def no_text(words: Vocabulary, kind: str) -> str:

@@ -8,7 +8,7 @@ from pathlib import Path
 from eschaton.cardtext.errors import BadCards, Fault, nearest
 from eschaton.cardtext.grammar import grammar_of
 from eschaton.cardtext.memory import memory_of
-from eschaton.cardtext.pack import Pack, Stack, read_pack, read_part
+from eschaton.cardtext.pack import UNSAID, Pack, Stack, read_pack, read_part
 from eschaton.cardtext.vocabulary import Vocabulary
 
 
@@ -47,10 +47,12 @@ def with_bases(words: Vocabulary, file: Path, above: set[str]) -> tuple[list[Pac
     base = pack.heading.base
     if not base or base in above:
         return [pack], faults
-    known = known_packs(words, file)
-    if base not in known or base == pack.heading.id:
+    known = {id_: path for id_, path in known_packs(words, file).items() if id_ != pack.heading.id}
+    if base not in known:
         meant = nearest(base, known)
-        faults = [*faults, pack.fault(("pack", "base"), f'base: no pack is called "{base}"', base, meant, known)]
+        own = base == pack.heading.id
+        message = "base: a pack cannot lie on itself" if own else f'base: no pack is called "{base}"'
+        faults = [*faults, pack.fault(("pack", "base"), message, base, meant, known)]
         if not meant:
             return [pack], faults
         base = meant  # so that the cards are checked against those below them all the same
@@ -61,7 +63,7 @@ def with_bases(words: Vocabulary, file: Path, above: set[str]) -> tuple[list[Pac
 def read_files(words: Vocabulary, file: Path) -> tuple[Pack | None, list[Fault]]:
     """A pack with all its parts, and the faults of all of them."""
     try:
-        source = file.read_text("utf-8")
+        source = file.read_text("utf-8-sig")
     except (OSError, UnicodeDecodeError) as error:
         return None, [Fault(message=f"cannot be read: {reason_of(error)}.", file=str(file))]
     pack, faults = read_pack(words, source, str(file))
@@ -81,7 +83,7 @@ def with_part(
     if Path(name).name != name:
         return pack, [pack.fault(where, "parts: name files that stand beside this one", name)]
     try:
-        source = (folder / name).read_text("utf-8")
+        source = (folder / name).read_text("utf-8-sig")
     except (OSError, UnicodeDecodeError) as error:
         return pack, [pack.fault(where, f"parts: {name} cannot be read: {reason_of(error)}", name)]
     return read_part(words, pack, source, str(folder / name))
@@ -99,10 +101,10 @@ def known_packs(words: Vocabulary, file: Path) -> dict[str, Path]:
         if path == file:
             continue
         try:
-            pack, _ = read_pack(words, path.read_text("utf-8"), str(path))
+            pack, _ = read_pack(words, path.read_text("utf-8-sig"), str(path))
         except (OSError, UnicodeDecodeError):
             continue
-        if pack is not None and pack.heading.game == words.game:
+        if pack is not None and pack.heading.game == words.game and pack.heading.id != UNSAID["id"]:
             found[pack.heading.id] = path
     return found
 
@@ -140,6 +142,9 @@ def misfit(stack: Stack, pack: Pack, id_: str) -> str:
     """Why a card cannot be added or replaced, or ""."""
     if id_ in pack.replaces and id_ not in stack.cards:
         return f'there is no card "{id_}" to replace'
+    below, kind = stack.kinds.get(id_), pack.kinds.get(id_)
+    if id_ in pack.replaces and kind is not None and kind != below:
+        return f'"{id_}" below is a card of kind "{below}"; only one of its kind replaces it'
     if id_ in stack.cards and id_ not in pack.replaces:
         return f'the pack below has a card "{id_}" already; write "replace = true" to replace it, or another id'
     return ""

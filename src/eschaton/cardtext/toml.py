@@ -23,6 +23,7 @@ MEANT = {
 }
 """What should stand there, by how tomllib begins its complaint."""
 
+TWICE = re.compile(r"\s*([^\s=]+)\s*=")  # the field that stands there a second time
 MOST = 20  # lines that are left out before a file is given up
 SPANS = ("[", '"""', "'''")
 """What begins more than its own line: without it the lines after it would mean something else."""
@@ -76,5 +77,16 @@ def syntax_fault(source: str, file: str, error: tomllib.TOMLDecodeError) -> Faul
     line, column = (int(found[1]), int(found[2])) if found and found[1] else never_closed(lines)
     said = message[: found.start()] if found else message
     excerpt = lines[line - 1] if line <= len(lines) else ""
+    again = TWICE.match(excerpt) if said.startswith("Cannot overwrite") else None
+    if again:
+        column = again.start(1) + 1
     meant = tuple(hint for beginning, hint in MEANT.items() if said.startswith(beginning))
-    return Fault(message=f"not TOML: {said}.", file=file, line=line, column=column, excerpt=excerpt, expected=meant)
+    return Fault(
+        message=f"not TOML: {said}.",
+        file=file,
+        line=line,
+        column=column,
+        words=again[1] if again else "",
+        excerpt=excerpt,
+        expected=meant,
+    )

@@ -21,6 +21,7 @@ from eschaton.cardtext.errors import BadVocabulary, nearest
 from eschaton.cardtext.phrase import (
     COUNTED,
     FIXED_KINDS,
+    Cause,
     Noun,
     Number,
     Phrase,
@@ -212,13 +213,15 @@ class Vocabulary:
         open: bool = True,
         anywhere: bool = False,
         state: str = "",
+        due_to: Cause | None = None,
     ) -> None:
         """A timing; with slots, `test` (table, context, slots) says whether what happens fits them.
 
         `on` are the kinds of card that speak at it (none: all); a thing of the noun that it `brings` is "it" to begin
         with; if it is `endless`, its powers must say how often or at what price. It `gives` settings, to all cards or
         by their kind ("": the others). Where the game does not ask all players it is not `open` to "any player".
-        Texts that speak `anywhere` do so wherever their card is; cards that can be in the `state` are in it then.
+        Texts that speak `anywhere` do so wherever their card is; cards that can be in the `state` are in it then. It
+        comes only on cards that do what it is `due_to`.
         """
         given = gives if isinstance(gives, Mapping) else {"": gives}
         name = identifier(key or template)
@@ -240,6 +243,7 @@ class Vocabulary:
             open=open,
             anywhere=anywhere,
             state=state,
+            due_to=due_to,
         )
         self.add(self.timings, made, 2)
 
@@ -293,6 +297,7 @@ class Vocabulary:
         third: str = "",
         cost: bool = True,
         able: Callable[..., bool] | None = None,
+        together: Callable[..., bool] | None = None,
         needs: Iterable[str] = (),
         gives: Iterable[str] = (),
         only: Iterable[str] = (),
@@ -301,11 +306,13 @@ class Vocabulary:
         """A verb; the function (table, context, slots) does it and returns what follows, or how much was done.
 
         It does nothing without the settings that it needs, and `only` something to things with one of these adjectives.
-        It `gives` settings to the clauses after it, and its things have the noun that it `makes` of them.
+        It `gives` settings to the clauses after it, and its things have the noun that it `makes` of them. Whether it
+        can be done says `able`, and of several such in one breath `together` (table, context, slots of each).
         """
         made = third or third_person(template.split()[0])
-        more = {"needs": tuple(needs), "gives": tuple(gives), "only": tuple(only), "makes": makes}
-        return self.declare(self.verbs, Verb, template, 2, "", rule, example, third=made, cost=cost, able=able, **more)
+        more: dict[str, Any] = {"needs": tuple(needs), "gives": tuple(gives), "only": tuple(only), "makes": makes}
+        more |= {"third": made, "cost": cost, "able": able, "together": together}
+        return self.declare(self.verbs, Verb, template, 2, "", rule, example, **more)
 
     def statement(
         self, template: str, *, rule: str, example: str, needs: Iterable[str] = (), only: Iterable[str] = ()

@@ -114,10 +114,6 @@ class Table(msgspec.Struct, kw_only=True):
         """The order in which effects apply; the last word wins. By default the later one."""
         return sorted(effects, key=lambda effect: effect.began)
 
-    def counted_as(self, seat: Seat, power: str) -> str:
-        """Under which name the uses of a power are counted, where it has a limit; by default each seat's by itself."""
-        return f"{seat}:{power}"
-
     def describe(self, key: str) -> Option:
         """How an option reads by default."""
         return Option(key, key.replace("-", " ").replace(":", " "))

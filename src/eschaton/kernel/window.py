@@ -31,7 +31,7 @@ class Use(Step):
         """Count the use, say it, pay, take effect."""
         power: Power = table.power(self.power)
         if power.limit:
-            table.count(table.scope(power.per), table.counted_as(self.seat, power.key))
+            table.count(table.scope(power.per), power.counted(self.seat))
         table.say(power.rule, "uses", who=self.seat, power=power.key)
         paid = as_steps(power.cost(table, self)) if power.cost else []
         return paid + as_steps(power.effect(table, self))
@@ -51,13 +51,18 @@ class Power(msgspec.Struct, frozen=True, kw_only=True):
     mandatory: bool = False
     limit: int = 0
     per: str = "Turn"
+    shared: bool = False  # the limit is the card's, whoever uses it, not each seat's
     rule: str = ""
     label: str = ""
+
+    def counted(self, seat: Seat) -> str:
+        """Under what its uses are counted."""
+        return self.key if self.shared else f"{seat}:{self.key}"
 
     def usable(self, table: Any, use: Use) -> bool:
         """Whether the holder may use it now: limit and condition."""
         if self.limit and table.counts:
-            key = table.counted_as(use.seat, self.key)
+            key = self.counted(use.seat)
             for counted in table.counts.values():
                 if key in counted:  # in this scope or another one; most have not been used in any
                     if table.used(table.scope(self.per), key) >= self.limit:

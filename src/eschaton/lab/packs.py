@@ -19,7 +19,7 @@ def read_packs(folder: Path, names: Sequence[str | Path]) -> tuple[PackFile, ...
         if Path(name).name in {pack.name for pack in found}:
             raise BadSetup(f"packs[{number}]: there is a {Path(name).name} already")
         try:
-            found.append(PackFile(Path(name).name, (folder / name).read_text("utf-8")))
+            found.append(PackFile(Path(name).name, (folder / name).read_text("utf-8-sig")))
         except (OSError, UnicodeDecodeError) as error:
             reason = error.strerror if isinstance(error, OSError) else "not UTF-8 text"
             raise BadSetup(f"packs[{number}]: {name} cannot be read: {reason}") from None

@@ -43,6 +43,12 @@ def test_every_line_reads_one_way_and_prints_back(line: str) -> None:
     assert readings(words, line) == 1
 
 
+def test_every_line_reads_one_way_as_it_is_written() -> None:
+    written = {line for card in STACK.cards.values() for line in card.text.splitlines() if line.strip()}
+    assert len(written) > 200
+    assert [line for line in sorted(written) if readings(words, line) != 1] == []
+
+
 @pytest.mark.parametrize("seed", range(150))
 def test_whatever_the_vocabulary_can_say_prints_back(seed: int) -> None:
     power = Sampler(words, Random(seed)).power()

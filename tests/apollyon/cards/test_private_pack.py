@@ -17,6 +17,8 @@ from eschaton.games.apollyon.setup import laid_out
 from eschaton.games.apollyon.timings import MONTHLY
 from eschaton.games.apollyon.zones import place_anomaly
 from eschaton.kernel.machine import settle
+from eschaton.ledger import rule
+from tests.apollyon.driver import S0, S1, Driver
 
 HEADING = """\
 [pack]
@@ -137,6 +139,10 @@ NEVER = {
     ("thaumiel", "Contained, set-up: Gain 1 Intel."): ("set-up", "only on: director, character, safe, euclid, keter"),
     ("situation", "Scouted: Gain 1 Intel."): ("Scouted", "is not said on"),
     ("situation", "Captured: Gain 1 Intel."): ("Captured", "is not said on"),
+    ("event", "Roll 2 dice. Lose that many Personnel. If the roll fails, gain 1 Intel."): (
+        "the roll fails",
+        "needs dice that this card has just rolled",
+    ),
     ("event", "Place 1 Wound on 1 member."): ("member", '"Event" brings nothing of the kind'),
     ("event", "Destroy the enemy."): ("enemy", '(expected: "anomaly"'),
     ("event", "Choose 1: lose 1 Masquerade, or place 1 Wound on each member."): ("member", '(expected: "character"'),
@@ -192,6 +198,21 @@ def test_what_could_never_work_is_refused_at_its_words(kind: str, line: str) -> 
     assert fault.expected
 
 
+@pytest.mark.parametrize(
+    "cost",
+    [
+        "spend up to 2 Intel",
+        "send each of your characters home",
+        "spend X Intel, where X is the number of loose anomalies",
+    ],
+)
+def test_a_cost_that_may_be_nothing_is_no_end(cost: str) -> None:
+    _, (fault,) = read_text(words, f"Growth Phase - {cost}: Gain 1 Space.", kind="director")
+    assert "could be used without end" in fault.message
+    assert read_text(words, f"Growth Phase - spend 1 Intel, then {cost}: Gain 1 Space.", kind="director")[1] == []
+    assert read_text(words, f"Growth Phase, once per turn - {cost}: Gain 1 Space.", kind="director")[1] == []
+
+
 WORKS = [
     ("safe", "Contained, Monthly: Gain 1 Intel."),
     ("safe", "Contained, set-up: Gain 1 Intel."),
@@ -222,3 +243,75 @@ def test_a_promotion_has_no_text_but_fields() -> None:
 def test_all_that_is_not_there_is_told_at_once() -> None:
     _, faults = read_text(words, "Place 1 Wound on 1 member. Destroy the enemy. Mark 1 member.", kind="event")
     assert [(fault.column, fault.words) for fault in faults] == [(20, "member"), (40, "enemy")]
+
+
+REWARDS = """
+[[situation]]
+name = "Fire"
+danger = 1
+masquerade_cost = 1
+object_class = "safe"
+rewards = { gold = 1, intel = "1", space = 99 }
+"""
+
+
+def test_every_wrong_entry_of_a_table_is_told(tmp_path: Path) -> None:
+    file = tmp_path / "mine.toml"
+    file.write_text(HEADING + REWARDS)
+    assert [fault.words for fault in check_stack(words, [file])[1]] == ["gold", "1", "99"]
+
+
+LOST = """
+[[safe]]
+name = "Box"
+threat = 1
+subdue = 1
+{}
+text = '''
+{}
+  Lost: Place 1 Wound on it.'''
+"""
+
+
+@rule("SA-32.8")
+@pytest.mark.parametrize(
+    ("fact", "line", "works"),
+    [
+        ("", "Monthly: Lose 1 Masquerade.", False),
+        ('damage = "cog"', "Contained, Monthly: Recover 1 Lost character.", False),
+        ('damage = "lost"', "Monthly: Lose 1 Masquerade.", True),
+        ("", "Every Contact: If there are no wounded members, make 1 member Lost.", True),
+    ],
+)
+def test_who_makes_nobody_lost_says_nothing_to_the_lost(tmp_path: Path, fact: str, line: str, works: bool) -> None:
+    file = tmp_path / "mine.toml"
+    file.write_text(HEADING + LOST.format(fact, line))
+    told = [(fault.line, fault.column, fault.words) for fault in check_stack(words, [file])[1]]
+    assert told == ([] if works else [(16, 3, "Lost")])
+
+
+@rule("SA-13.7")
+def test_once_per_turn_is_once_whoever_has_the_card(apollyon: type[Driver]) -> None:
+    game = apollyon(players=2).character("Ana", S0, "2/2")
+    game.text("ana", "Growth Phase, once per turn: Gain 1 Resource.", "character")
+    game.growth().answer(S0, "use:ana/1")
+    game.table.characters["ana"].seat = S1
+    game.table.forget()
+    assert game.offers(S1, "use:") == []
+
+
+@rule("SA-6.7")
+def test_once_per_turn_is_once_whoever_leads_the_team(apollyon: type[Driver]) -> None:
+    game = apollyon(players=2).character("Ana", S0, "2/9").character("Bo", S1, "2/9").masquerade(10)
+    game.anomaly("Thing", "euclid", "0/9").text("thing", "Every Contact, once per turn: Lose 1 Masquerade.", "euclid")
+    game.team(S0, "mtf-01", "Ana").team(S1, "mtf-01", "Bo")
+    game.dice("1 1").capture("thing", "S0-mtf-01").dice("1 1").capture("thing", "S1-mtf-01")
+    assert game.m == 9
+
+
+def test_any_player_may_use_a_text_once_per_turn(apollyon: type[Driver]) -> None:
+    game = apollyon(players=2).character("Ana", S0, "2/2")
+    game.text("ana", "Any player, Growth Phase, once per turn: Gain 1 Resource.", "character")
+    game.growth().answer(S0, "use:ana/1").answer(S1, "use:ana/1")
+    assert game.pool_of(S0) == game.pool_of(S1) == {"resources": 1}
+    assert game.offers(S0, "use:") == game.offers(S1, "use:") == []

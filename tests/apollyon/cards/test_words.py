@@ -52,6 +52,75 @@ LINES: list[tuple[str, tuple[Any, ...], dict[str, Any]]] = [
 ]
 
 
+# What is done is counted, whether at once or by steps.
+COUNTED: list[tuple[str, tuple[Any, ...], int]] = [
+    ("Gain 2 Assets", ("space", "intel"), 2),
+    ("Spend 2 Assets", ("space", "intel"), 2),
+    ("Lose 2 Resources", (), 2),
+    ("Place 2 Counters on this anomaly", (), 2),
+    ("Place 1 Wound on each of your characters", (), 5),
+    ("Destroy any number of your characters", (["ana", "bo"],), 2),
+    ("Destroy each loose anomaly", (), 1),
+    ("Recover each Lost character", (), 1),
+    ("Promote 2 of your characters", (["ana", "bo"],), 2),
+    ("Send each of your characters home", (), 2),
+    ("Mark each Safe anomaly", (), 2),
+    ("Recruit 2 characters", (), 2),
+    ("Draw 3 Asset Cards", (), 3),
+    ("Draw 1 Intel Card", (), 1),
+    ("Run a Breach Check on each stored anomaly", (), 2),
+    ("Suffer 2 Breach Cascades", (), 2),
+]
+
+
+@pytest.mark.parametrize(("line", "asks", "many"), COUNTED)
+def test_how_much_a_line_did_is_that_many(line: str, asks: tuple[Any, ...], many: int) -> None:
+    before, after = said(f"{line}.", *asks), said(f"{line}, then gain that many Masquerade.", *asks)
+    assert after.get("M", 0) - before.get("M", 0) == many
+
+
+def test_cards_dealt_are_counted() -> None:
+    assert said("Deal 2 Situations, then gain that many Masquerade.").get("M", 0) == 0, "two paid, two gained"
+
+
+def test_what_is_marked_already_is_not_marked_again() -> None:
+    assert said("Mark this anomaly. Mark each Safe anomaly. Gain that many Masquerade.")["M"] == 1
+
+
+NOT_IN_FULL = [
+    "You may lose 5 Resources, then gain 9 Space.",
+    "You may destroy 8 Resources, then gain 9 Space.",
+    "You may remove 1 Counter from 1 of your characters, then gain 9 Space.",
+    "You may remove 1 Medal from 2 of your characters, then gain 9 Space.",
+    "You may remove all Counters from this anomaly, then gain 9 Space.",
+    "You may unmark 1 anomaly, then gain 9 Space.",
+    "You may send 1 Garrisoned character home, then gain 9 Space.",
+    "You may spend 2 Intel, then spend 2 Intel, then gain 9 Space.",
+    "You may spend 3 Intel, then spend 10 Assets, then gain 9 Space.",
+    "You may spend X Intel, where X is twice your Resources, then gain 9 Space.",
+]
+
+
+@pytest.mark.parametrize("line", NOT_IN_FULL)
+def test_what_cannot_be_done_in_full_is_not_offered(line: str) -> None:
+    assert said(line, "yes") == {}
+
+
+@pytest.mark.parametrize(
+    ("line", "picked"),
+    [
+        ("You may remove 1 Medal from 1 of your characters, then gain 9 Space.", "yes"),
+        ("Choose 1: gain 1 Intel, or remove 1 Medal from 1 of your characters, then gain 9 Space.", "2"),
+    ],
+)
+def test_what_was_chosen_is_done_to_what_it_can_be_done_to(line: str, picked: str) -> None:
+    assert said(line, picked, "ana") == {"S0 space": 9, "di medals": -1, "di threat": -1}
+
+
+def test_what_merely_happens_may_happen_to_anybody() -> None:
+    assert said("Remove 1 Medal from 1 of your characters.", "ana") == {}
+
+
 @pytest.mark.parametrize(("line", "asks", "does"), LINES)
 def test_what_a_line_does(line: str, asks: tuple[Any, ...], does: dict[str, Any]) -> None:
     assert said(line, *asks) == does

@@ -313,10 +313,6 @@ class Apollyon(Table, kw_only=True):
         found = self.speakers(timing)
         return [power for piece, power in found if power.key in for_all or self.holder(piece) == seat]
 
-    def counted_as(self, seat: Seat, power: str) -> str:
-        """How often a text may be used is said of its card, whoever has it by now; "any player" may each so often."""
-        return super().counted_as(seat, power) if power in self.box.for_all else power
-
     def read(self, name: str, seat: Seat | None, base: int) -> int:
         """As the kernel reads it; at once where no effect lasts and no card in play speaks of this rating."""
         rating = name.partition(":")[0]

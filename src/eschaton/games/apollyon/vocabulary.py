@@ -12,6 +12,7 @@ from eschaton.cardtext.context import Context
 from eschaton.cardtext.data import Act, Clause
 from eschaton.cardtext.perform import WHO
 from eschaton.cardtext.perform import Perform as CardPerform
+from eschaton.cardtext.phrase import Cause
 from eschaton.games.apollyon import (
     vocabulary_assets,
     vocabulary_measures,
@@ -21,7 +22,7 @@ from eschaton.games.apollyon import (
     vocabulary_world,
 )
 from eschaton.games.apollyon.box import name_of
-from eschaton.games.apollyon.components import AC, GARRISON, SEAT_KEYS, STARTING_CLASSES, TEAMS
+from eschaton.games.apollyon.components import AC, GARRISON, LOSS, SEAT_KEYS, STARTING_CLASSES, TEAMS
 from eschaton.games.apollyon.language import (
     ANOMALIES,
     ENEMY,
@@ -134,6 +135,9 @@ GIVEN: Final[dict[str, dict[str, tuple[str, ...]]]] = {
 }
 """What is there at a timing, by kind of card: before a Situation's anomaly is drawn there is no enemy (SA-16.2)."""
 
+LOSING: Final = Cause(verb="make_lost", field="damage", value=LOSS, about="nobody is ever Lost in this card")
+"""SA-32.8: how Characters come to be Lost in an anomaly, which speaks to them then."""
+
 for template, (key, rule, about, example) in FORMS.items():
     words.timing(
         template,
@@ -148,6 +152,7 @@ for template, (key, rule, about, example) in FORMS.items():
         open=False,
         anywhere=key == LOST_EFFECT,
         state="contained" if key == SET_UP else "",
+        due_to=LOSING if key == LOST_EFFECT else None,
     )
 
 # Things that a player may do in a phase.

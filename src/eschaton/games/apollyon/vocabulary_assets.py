@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
 from eschaton.cardtext.context import Context
-from eschaton.games.apollyon.assets import gain, in_reach, pay
-from eschaton.games.apollyon.components import ASSETS
+from eschaton.cardtext.perform import Done
+from eschaton.games.apollyon.assets import can_pay, destructible, gain, pay
+from eschaton.games.apollyon.components import ANY, ASSETS
 from eschaton.games.apollyon.dice import pops
 from eschaton.games.apollyon.finale import LoseTheGame, WinTheGame
 from eschaton.games.apollyon.language import ROLL, SCOUTS, words
@@ -43,11 +47,21 @@ def held(table: Apollyon, seat: Seat, kind: str) -> int:
     return pool.get(ASSET_WORDS[kind], 0) if ASSET_WORDS[kind] else sum(pool.values())
 
 
+def price_of(parts: Iterable[Mapping[str, Any]]) -> dict[str, int]:
+    """What is to be spent in all; Assets of any kind come on top of the others."""
+    price: dict[str, int] = {}
+    for part in parts:
+        kind = ASSET_WORDS[part["kind"]] or ANY
+        price[kind] = price.get(kind, 0) + part["n"]
+    return price
+
+
 @words.verb(
     "spend {n:amount} {kind:asset}",
     rule="SA-7.3",
     example="Growth Phase - spend 1 Intel: Gain 1 Resource.",
     able=lambda table, context, n, kind: held(table, context.actor, kind) >= n,
+    together=lambda table, context, parts: can_pay(table, context.actor, price_of(parts)),
 )
 def spend_assets(table: Apollyon, context: Context, n: int, kind: str) -> Follow | int:
     """Give Assets of one's pool back to the bank."""
@@ -63,7 +77,7 @@ def spend_assets(table: Apollyon, context: Context, n: int, kind: str) -> Follow
     rule="SA-7.13",
     example="Each player loses 1 Resource.",
     cost=False,
-    able=lambda table, context, n, kind: bool(in_reach(table, [context.actor], kinds_of(kind))),
+    able=lambda table, context, n, kind: destroyable(table, [context.actor], kind) >= n,
 )
 def lose_assets(table: Apollyon, context: Context, n: int, kind: str) -> Follow:
     """Destroy Assets of one's own; Containment Tokens only if no other is left."""
@@ -75,11 +89,19 @@ def lose_assets(table: Apollyon, context: Context, n: int, kind: str) -> Follow:
     rule="SA-6.14",
     example="Destroy 1 Personnel.",
     cost=False,
-    able=lambda table, context, n, kind: bool(in_reach(table, table.people(), kinds_of(kind))),
+    able=lambda table, context, n, kind: destroyable(table, table.people(), kind) >= n,
 )
 def destroy_assets(table: Apollyon, context: Context, n: int, kind: str) -> Follow:
     """Destroy Assets at any site, as the players choose."""
     return DestroyAssets(context.actor, table.people(), kinds_of(kind), n)
+
+
+def destroyable(table: Apollyon, seats: Sequence[Seat], kind: str) -> int:
+    """SA-7.7: how many Assets of a kind, or of any, can be Destroyed at these sites: in pools, then on anomalies."""
+    kinds = destructible(table, kinds_of(kind))
+    pools = [table.sites[seat].pool for seat in seats]
+    held_by = [what.tokens for what in table.anomalies.values() if what.seat in seats]
+    return sum(tokens.get(each, 0) for tokens in (*pools, *held_by) for each in kinds)
 
 
 def kinds_of(kind: str) -> list[str]:
@@ -108,15 +130,20 @@ def lower_tracker(table: Apollyon, context: Context, n: int) -> int:
 
 
 @words.verb("draw {n:amount} Asset Card(s)", rule="SA-7.4", example="Draw 1 Asset Card.", cost=False)
-def draw_asset_cards(table: Apollyon, context: Context, n: int) -> Follow:
+def draw_asset_cards(table: Apollyon, context: Context, n: int) -> Done:
     """Draw Asset Cards and take their tokens."""
-    return [DrawAssetCard(context.actor) for _ in range(n)]
+    return Done(n if left_in(table, "asset") else 0, [DrawAssetCard(context.actor) for _ in range(n)])
+
+
+def left_in(table: Apollyon, deck: str) -> int:
+    """SA-Q-79: how many cards can be drawn from a deck, its discard included."""
+    return len(table.decks[deck]) + len(table.discards[deck])
 
 
 @words.verb("draw {n:amount} Intel Card(s)", rule="SA-22.2", example="Draw 1 Intel Card.", cost=False)
-def draw_intel_cards(table: Apollyon, context: Context, n: int) -> Follow:
+def draw_intel_cards(table: Apollyon, context: Context, n: int) -> Done:
     """Draw Intel Cards, which take effect at once at no cost."""
-    return [ReadIntel(context.actor) for _ in range(n)]
+    return Done(min(n, left_in(table, "intel")), [ReadIntel(context.actor) for _ in range(n)])
 
 
 @words.tally("pop(s)", rule="SA-21.3", example="Scouted: For each pop, gain 1 Resource.", needs=[SCOUTS])
@@ -143,20 +170,20 @@ def scouting(table: Apollyon) -> Scouting | None:
     cost=False,
     needs=[SCOUTS],
 )
-def draw_instead(table: Apollyon, context: Context, n: int) -> Follow:
+def draw_instead(table: Apollyon, context: Context, n: int) -> Done:
     """Give up Asset Cards found by Scouting for Intel Cards (or, as the game was set up, for characters)."""
     mission = scouting(table)
     many = min(n, mission.cards) if mission is not None else 0
     if mission is not None:
         mission.cards -= many
     kind = DrawCharacter if table.options["ambassador_draw"] == "character" else ReadIntel
-    return [kind(context.actor) for _ in range(many)]
+    return Done(many, [kind(context.actor) for _ in range(many)])
 
 
 @words.verb("recruit {n:amount} character(s)", rule="SA-4.8", example="Recruit 1 character.", cost=False)
-def recruit(table: Apollyon, context: Context, n: int) -> Follow:
+def recruit(table: Apollyon, context: Context, n: int) -> Done:
     """Characters from the deck join one's site at no cost."""
-    return [DrawCharacter(context.actor) for _ in range(n)]
+    return Done(min(n, left_in(table, "character")), [DrawCharacter(context.actor) for _ in range(n)])
 
 
 @words.verb(

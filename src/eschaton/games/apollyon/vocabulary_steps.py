@@ -130,6 +130,7 @@ class GainAssets(Step):
         if kind is None:
             return None
         gain(table, self.seat, {kind: 1})
+        report(table, 1)
         self.many -= 1
         return Stay()
 
@@ -148,6 +149,7 @@ class SpendAssets(Step):
         if kind is None:
             return None
         pay(table, self.seat, {kind: 1})
+        report(table, 1)
         self.many -= 1
         return Stay()
 

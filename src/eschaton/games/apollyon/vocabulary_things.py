@@ -59,6 +59,7 @@ words.otherwise |= {
     "get": "gain",
     "opponent": "other player",
     "cog": "Cognitohazard",
+    "month": "Monthly: …",
 }
 
 PEOPLE = ("character", "member")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from eschaton.cardtext.context import Context
+from eschaton.cardtext.perform import Done
 from eschaton.games.apollyon.capture import Capture
 from eschaton.games.apollyon.components import COG, GARRISON, TEAMS, VACATION, WOUND
 from eschaton.games.apollyon.damage import Destroy
@@ -17,7 +18,7 @@ from eschaton.games.apollyon.state import Apollyon, Character
 from eschaton.games.apollyon.vocabulary_steps import FreePromotion
 from eschaton.games.apollyon.vocabulary_things import CREATURES, PEOPLE, TOKEN_WORDS, holder_of_tokens
 from eschaton.games.apollyon.zones import discard_anomaly, lose_character, move_character
-from eschaton.kernel.step import Follow, Step
+from eschaton.kernel.step import Step
 
 WHO = "|".join(PEOPLE)
 CARDS = "|".join((*PEOPLE, *CREATURES, "lost_character"))
@@ -32,7 +33,7 @@ COMMON_MINION = (1, 1)  # SA-32.21
     rule="SA-32",
     example="Place 1 Wound on 1 random member.",
 )
-def place(table: Apollyon, context: Context, n: int, kind: str, what: list[str]) -> Follow:
+def place(table: Apollyon, context: Context, n: int, kind: str, what: list[str]) -> Done:
     """Put so many tokens on each."""
     token = TOKEN_WORDS[kind]
     steps: list[Step] = []
@@ -41,7 +42,7 @@ def place(table: Apollyon, context: Context, n: int, kind: str, what: list[str])
             steps += harm(table, HARM[token], n, piece, context.source)
         else:
             add_tokens(table, piece, token, n)
-    return steps
+    return Done(n * len(what), steps)
 
 
 def add_tokens(table: Apollyon, piece: str, token: str, many: int) -> None:
@@ -73,6 +74,7 @@ def remove(table: Apollyon, context: Context, n: int, kind: str, what: list[str]
     f"remove all {{kind:token}} from {{what:{CARDS}}}",
     rule="SA-32",
     example="Remove all Counters from this anomaly.",
+    able=lambda table, context, kind, what: any(how_many(table, piece, TOKEN_WORDS[kind]) for piece in what),
 )
 def clear(table: Apollyon, context: Context, kind: str, what: list[str]) -> int:
     """Take all tokens of a kind off each."""
@@ -104,16 +106,32 @@ def take_tokens(table: Apollyon, piece: str, token: str, many: int) -> int:
     return taken
 
 
-@words.verb(f"mark {{what:{CARDS}}}", rule="SA-32.36", example="Mark each member.")
+def is_marked(table: Apollyon, context: Context, piece: str) -> bool:
+    """Whether this card's own Anomaly Token lies on a card."""
+    return context.source in holder_of_tokens(table, piece).marks
+
+
+@words.verb(
+    f"mark {{what:{CARDS}}}",
+    rule="SA-32.36",
+    example="Mark each member.",
+    able=lambda table, context, what: not all(is_marked(table, context, piece) for piece in what),
+)
 def mark(table: Apollyon, context: Context, what: list[str]) -> int:
     """Put this card's own Anomaly Token on each that has none yet."""
-    for piece in what:
+    bare = [piece for piece in what if not is_marked(table, context, piece)]
+    for piece in bare:
         holder_of_tokens(table, piece).marks[context.source] = 1
         table.say("SA-32.35", "marked", piece=piece, by=context.source)
-    return len(what)
+    return len(bare)
 
 
-@words.verb(f"unmark {{what:{CARDS}}}", rule="SA-32.36", example="Unmark each character.")
+@words.verb(
+    f"unmark {{what:{CARDS}}}",
+    rule="SA-32.36",
+    example="Unmark each character.",
+    able=lambda table, context, what: any(is_marked(table, context, piece) for piece in what),
+)
 def unmark(table: Apollyon, context: Context, what: list[str]) -> int:
     """Take this card's own Anomaly Token off each."""
     return sum(holder_of_tokens(table, piece).marks.pop(context.source, 0) for piece in what)
@@ -128,13 +146,13 @@ def make_lost(table: Apollyon, context: Context, what: list[str]) -> int:
 
 
 @words.verb("recover {what:lost_character}", rule="SA-32.15", example="Recover 1 Lost character.", makes="character")
-def recover(table: Apollyon, context: Context, what: list[str]) -> Follow:
+def recover(table: Apollyon, context: Context, what: list[str]) -> Done:
     """Lost characters return to their Garrisons; what they gathered meanwhile applies (SA-32.19)."""
-    return [Recover(piece) for piece in what]
+    return Done(len(what), [Recover(piece) for piece in what])
 
 
 @words.verb(f"destroy {{what:{'|'.join((*PEOPLE, *CREATURES))}}}", rule="SA-18.9", example="Destroy 1 character.")
-def destroy(table: Apollyon, context: Context, what: list[str]) -> Follow:
+def destroy(table: Apollyon, context: Context, what: list[str]) -> Done:
     """Characters and anomalies go to their discards."""
     steps: list[Step] = []
     for piece in what:
@@ -142,7 +160,7 @@ def destroy(table: Apollyon, context: Context, what: list[str]) -> Follow:
             steps.append(Destroy(piece, "SA-18.9"))
         else:
             discard_anomaly(table, piece, "SA-25.8")
-    return steps
+    return Done(len(what), steps)
 
 
 @words.verb(f"send {{what:{WHO}}} on vacation", rule="SA-14.5", example="Send 1 character on vacation.")
@@ -153,15 +171,21 @@ def send_on_vacation(table: Apollyon, context: Context, what: list[str]) -> int:
     return len(what)
 
 
-@words.verb(f"send {{what:{WHO}}} home", rule="SA-14.4", example="Send the last member home.")
+@words.verb(
+    f"send {{what:{WHO}}} home",
+    rule="SA-14.4",
+    example="Send the last member home.",
+    able=lambda table, context, what: any(table.characters[piece].zone != GARRISON for piece in what),
+)
 def send_home(table: Apollyon, context: Context, what: list[str]) -> int:
     """Characters leave their team for their Garrison."""
+    away = [piece for piece in what if table.characters[piece].zone != GARRISON]
     for piece in what:
         for step in table.stack:
             if isinstance(step, Engagement) and piece in step.team:
                 step.team.remove(piece)
         move_character(table, piece, GARRISON)
-    return len(what)
+    return len(away)
 
 
 @words.verb(
@@ -199,6 +223,6 @@ def joins(table: Apollyon, mission: Resolve | Capture | Met, piece: str) -> bool
 
 
 @words.verb(f"promote {{what:{WHO}}}", rule="SA-20.5", example="Promote 1 of your characters.")
-def promote(table: Apollyon, context: Context, what: list[str]) -> Follow:
+def promote(table: Apollyon, context: Context, what: list[str]) -> Done:
     """Characters get a Promotion of their player's choice at no cost."""
-    return [FreePromotion(piece) for piece in what]
+    return Done(len(what), [FreePromotion(piece) for piece in what])

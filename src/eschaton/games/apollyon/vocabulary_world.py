@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from eschaton.cardtext.context import Context
+from eschaton.cardtext.perform import Done
 from eschaton.games.apollyon.breach import Cascade
 from eschaton.games.apollyon.components import AC
 from eschaton.games.apollyon.damage import owners_alive
@@ -22,9 +23,9 @@ from eschaton.kernel.step import Follow
 
 
 @words.verb("deal {n:amount} Situation(s)", rule="SA-12.8", example="Deal 1 Situation.", cost=False)
-def deal(table: Apollyon, context: Context, n: int) -> Follow:
+def deal(table: Apollyon, context: Context, n: int) -> Done:
     """Situations are dealt and paid for."""
-    return [DealSituation() for _ in range(n)]
+    return Done(n, [DealSituation() for _ in range(n)])
 
 
 @words.verb("reveal {what:situation}", rule="SA-6.13", example="Reveal up to 2 Situations.", cost=False)
@@ -197,15 +198,15 @@ def transfer(table: Apollyon, context: Context, what: list[str], who: list[Seat]
     example="Run a Breach Check on 1 held anomaly.",
     only=["held"],
 )
-def check(table: Apollyon, context: Context, what: list[str]) -> Follow:
+def check(table: Apollyon, context: Context, what: list[str]) -> Done:
     """Anomalies make Breach Checks, one after the other."""
-    return checks(table, what)
+    return Done(len(what), checks(table, what))
 
 
 @words.verb("suffer {n:amount} Breach Cascade(s)", rule="SA-27.1", example="Each player suffers 1 Breach Cascade.")
-def suffer(table: Apollyon, context: Context, n: int) -> Follow:
+def suffer(table: Apollyon, context: Context, n: int) -> Done:
     """Breach Cascades strike one's site."""
-    return [Cascade(context.actor) for _ in range(n)]
+    return Done(n, [Cascade(context.actor) for _ in range(n)])
 
 
 # Engagements.
