@@ -7,8 +7,8 @@ from typing import Any
 
 from eschaton.games.apollyon import advice_fight, advice_site, advice_text  # noqa: F401  (they register answers)
 from eschaton.games.apollyon.advice_site import risk, spare_token
-from eschaton.games.apollyon.advice_text import pays
-from eschaton.games.apollyon.components import GARRISON
+from eschaton.games.apollyon.advice_text import in_vain, pays
+from eschaton.games.apollyon.components import GARRISON, SCOUTING
 from eschaton.games.apollyon.counsel import answers, counsel
 from eschaton.games.apollyon.joint import AGREE
 from eschaton.games.apollyon.mind import PLENTY_OF_INTEL, SAVE_FROM, Mind, View, at_home, seat_of
@@ -174,8 +174,12 @@ def value_for_price(mind: Mind, piece: str) -> float:
 
 
 def intel_to_buy(mind: Mind, options: dict[str, Any]) -> str:
-    """The dearest Intel Card; what only shows cards helps a bot little, and makes room when there is Intel to spare."""
-    offers = [key for key in options if key.removeprefix("buy:") in mind.box.intel]
+    """The dearest Intel Card that would do something; what only shows cards helps a bot little, and makes room when
+    there is Intel to spare."""
+    cards = mind.box.intel
+    offers = [
+        key for key in options if (card := key.removeprefix("buy:")) in cards and not in_vain(mind, cards[card].text)
+    ]
     rich = mind.pool["intel"] >= PLENTY_OF_INTEL
     useful = [key for key in offers if rich or not only_shows(mind, key.removeprefix("buy:"))]
     return max(useful, key=lambda key: mind.box.intel[key.removeprefix("buy:")].cost, default="")
@@ -215,9 +219,10 @@ def assign(mind: Mind, step: View, ask: Choose, rng: Random) -> Advice:
     key = next_action(mind, ask.options)
     if not key:
         return Advice(READY, "Everybody is where they are needed.")
-    verb, what, _ = key.split(":")
+    verb, what, where = key.split(":")
     if verb == "assign":
-        return Advice(key, "They can win there, and it is worth most.")
+        scouting = where == SCOUTING
+        return Advice(key, "Scouts bring Intel." if scouting else "They can win there, and it is worth most.")
     rest = bool(mind.characters[what]["cogs"])
     return Advice(key, "Only rest helps against a Cognitohazard." if rest else "They are wanted there.")
 
