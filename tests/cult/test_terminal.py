@@ -12,7 +12,7 @@ from eschaton.kernel.machine import same_moment
 from eschaton.kernel.match import resume
 from eschaton.ledger import rule
 from eschaton.terminal.console import Console
-from eschaton.terminal.play import play
+from eschaton.terminal.play import play, play_on
 from tests.cult.driver import S0, S1, S2, Driver
 
 BOTS = "you,bot,bot,bot,bot"
@@ -171,3 +171,27 @@ def test_dice_are_placed_one_by_one_with_help_between() -> None:
     assert "Not accepted: 'no such place' is neither an option nor a command" in between
     assert re.search(r"^= .+ to .+, .+ to ", between, re.MULTILINE), "and all dice are committed"
     assert "Not accepted: nothing was placed" in played("none", "pass", "each", "stop", "quit")
+
+
+@rule("CD-5.2")
+def test_a_question_says_what_goes_on_and_never_how_a_step_is_stored() -> None:
+    text = played(*["follow"] * 80, seed="9")  # S0 holds the Sigil of Quickening
+    assert "S0: The dice have been rolled: do you change anything? [CD-5.2]" in text
+    assert "Response to" not in text
+
+
+@rule("CD-1.19")
+def test_what_everybodys_character_can_do_is_read_out_once() -> None:
+    first = played("quit").partition("S0> ")[0]
+    for card in ("Sorceress II", "Librarian II", "Tidecaller", "Guardian II", "Ancient Shadow"):
+        assert len(re.findall(rf"^    {card} \(.+?\): ", first, re.MULTILINE)) == 1
+
+
+def test_a_game_that_goes_on_begins_with_what_happened_last(tmp_path: Path) -> None:
+    file, out = tmp_path / "cult.json", io.StringIO()
+    play(GAME, Console(io.StringIO("follow\n" * 60), io.StringIO()), seats=BOTS, seed="5", keep=file)
+    play_on(file, Console(io.StringIO("log 999\nquit\n"), out))
+    before, _, log = out.getvalue().partition("S0> log 999\n")
+    assert "What happened last (log 999 tells more):\n- " in before
+    assert "S0 (you) is the High Priest." not in before
+    assert "S0 (you) is the High Priest." in log

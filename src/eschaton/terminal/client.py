@@ -12,24 +12,27 @@ from typing import Any
 
 from eschaton.bots import Bot, Sight
 from eschaton.kernel import film, record
-from eschaton.kernel.ask import Ask, Assign, Choose, Option, Seat, Viewer
+from eschaton.kernel.ask import CHANCE, Ask, Assign, Choose, Option, Seat, Viewer
 from eschaton.kernel.errors import EschatonError, Malformed, Refused
 from eschaton.kernel.event import Namer
 from eschaton.kernel.forced import forced_answer, is_forced
 from eschaton.kernel.match import Match
 from eschaton.kernel.step import Step
 from eschaton.kernel.story import Told, happened, names
+from eschaton.kernel.table import Table
 from eschaton.kernel.view import Asked, asked, structure, view
 from eschaton.kernel.window import PASS, Window
 from eschaton.terminal.ahead import Ahead, Moment
 from eschaton.terminal.answers import items_of, labels, one_of, question_lines, read_answer
 from eschaton.terminal.commands import Commands
 from eschaton.terminal.console import Console, EndOfInput, Quit
-from eschaton.terminal.draw import Line, cards_of, changes, draw, drawing, printed
+from eschaton.terminal.draw import Line, cards_of, changes, draw, drawing, face_up, in_play, printed
 from eschaton.terminal.seats import Chairs
 from eschaton.terminal.unasked import Unasked
 
 FEW = 6
+SOME = 16  # cards that are read out when play begins
+LATELY = 25  # things that happened before a game was saved, told when it goes on
 STOP = "stop"
 
 
@@ -54,11 +57,13 @@ class Client:
         self.acted: Counter[Seat] = Counter()
         self.acting_in = 0
         self.known: dict[Seat, set[str]] = {}  # the cards each person was told the text of
+        self.seen: dict[Seat, set[str]] = {}  # the cards each person has seen the face of
         self.reasons: dict[Seat, str] = {}  # why each bot has answered as it did last
         self.at: Seat | None = self.people[0] if self.people else None
         self.ahead = Ahead()
         self.on_disk = -1  # how many answers had been given when the game was last saved
         self.answered = 0  # how much had happened when somebody here answered last
+        self.resumed = any(entry.seat != CHANCE for entry in match.record.entries)
         self.commands = Commands(self)
         self.unasked = Unasked(self)
         match.hold = bool(self.people)  # so that people can act where nobody is asked
@@ -69,6 +74,8 @@ class Client:
         """Play until the game ends, the person quits or there is nothing more to read."""
         game = self.match.game
         self.console.say(f"{game.title}: {self.seats_text()}. Type ? for help.")
+        if self.resumed:
+            self.catch_up()
         try:
             while self.match.question is not None:
                 self.next_answer()
@@ -82,6 +89,13 @@ class Client:
             self.kept()
             raise
         self.finish()
+
+    def catch_up(self) -> None:
+        """Tell of what happened before the game was saved only the end; the log has it all."""
+        log = self.match.log
+        if len(log) > LATELY:
+            self.told = dict.fromkeys([*self.people, None], len(log) - LATELY)
+            self.console.say("What happened last (log 999 tells more):")
 
     def seats_text(self) -> str:
         """Who sits where."""
@@ -159,7 +173,7 @@ class Client:
         acts = (event for _, event in self.match.log[self.answered :] if event.key == "uses")
         disturbed = any(event.args["who"] != seat for event in acts)
         moment = Moment(seat, self.step.serial, shown.prompt)
-        self.ahead.saw(moment)
+        self.ahead.saw(moment, shown.options)
         return self.ahead.next(moment, shown.options, disturbed)
 
     def hand_over(self, seat: Seat) -> None:
@@ -235,12 +249,12 @@ class Client:
         self.told[viewer] = len(self.match.log)
 
     def show_table(self, seat: Seat) -> None:
-        """The whole table at the start of a turn of this seat, and otherwise what has changed."""
+        """The whole table at the start of a turn of this seat or of all, and otherwise what has changed."""
         scene = film.scene_of(self.match.game, view(self.match.table, seat), seat)
         serial = self.match.table.scope("Turn")
         whose = scene.turn if scene.turn is not None else getattr(self.match.table.find(serial), "seat", None)
         turn = (whose, serial)
-        begins = turn != self.turns.get(seat) and whose == seat
+        begins = turn != self.turns.get(seat) and (whose == seat or (whose is None and serial > 0))
         self.turns[seat] = turn
         if begins or seat not in self.drawn:
             self.console.say()
@@ -272,12 +286,19 @@ class Client:
         self.read_out(seat, [*shown.options, *free.values()])
 
     def read_out(self, seat: Seat, options: list[Option]) -> None:
-        """What the cards say that this person holds at first, if they are few, or is offered for the first time."""
+        """What the cards say that lie there at first, if they are few, and each that is offered or seen for the first
+        time after that."""
         scene = film.scene_of(self.match.game, view(self.match.table, seat), seat)
-        offered = [piece for option in options for piece in option.pieces]
-        own = [] if seat in self.known else cards_of(scene, seat)
+        faces = face_up(scene)
+        wanted = {piece for option in options for piece in option.pieces}
+        if seat in self.seen:
+            wanted |= faces - self.seen[seat]
+        else:
+            lying, own = in_play(scene.zones), cards_of(scene, seat)
+            wanted |= {*(lying if len(lying) <= SOME else ()), *(own if len(own) <= FEW else ())}
+        self.seen[seat] = self.seen.get(seat, set()) | faces
         known = self.known.setdefault(seat, set())
-        for card, text in printed(scene, [*offered, *(own if len(own) <= FEW else ())]).items():
+        for card, text in printed(scene, wanted).items():
             if card not in known:
                 known.add(card)
                 self.console.say(text, indent="    ")
@@ -288,7 +309,8 @@ class Client:
             if any(option.key == PASS for option in shown.options):
                 self.console.say(f"  (or: {self.passes()})")
         elif isinstance(ask, Choose) and shown.prompt in self.ahead.repeating:
-            self.console.say("  (or several in order, as in: 2 1; or: rest, all in the order shown)")
+            rest = "; or: rest, all in the order shown" if self.ahead.working_off and not ask.neutral else ""
+            self.console.say(f"  (or several in order, as in: 2 1{rest})")
 
     def passes(self) -> str:
         """The passes that can be said to stand here."""
@@ -300,12 +322,13 @@ class Client:
             self.console.say(f"  {letter}  {option.label or option.key} (unasked)")
 
     def prompt(self, seat: Seat, ask: Ask, shown: Asked) -> str:
-        """What is asked; for a response, what it would respond to."""
+        """What is asked; for a response of which the game does not say it, what it would respond to."""
         step = self.match.question.step if self.match.question else None
-        if ask.prompt or not isinstance(step, Window):
+        table = self.match.table
+        if ask.prompt or not isinstance(step, Window) or shown.prompt != Table.moment(table, step.timing):
             return shown.prompt
-        about = self.match.table.find(step.about)
-        if about is None or about.in_words(self.match.table):
+        about = table.find(step.about)
+        if about is None:
             return shown.prompt
         facts = structure(about, seat, None).items()
         told = ", ".join(f"{key.replace('_', ' ')} {value}" for key, value in facts if not isinstance(value, dict))
@@ -340,7 +363,8 @@ class Client:
             return self.one_by_one(ask.seat, ask, shown)
         ahead = None
         if isinstance(ask, Choose) and not isinstance(self.step, Window):
-            ahead = self.ahead.read(Moment(ask.seat, self.step.serial, shown.prompt), shown.options, line)
+            moment = Moment(ask.seat, self.step.serial, shown.prompt)
+            ahead = self.ahead.read(moment, shown.options, line, ends=bool(ask.neutral))
         return read_answer(ask, shown.options, line) if ahead is None else ahead
 
     def one_by_one(self, seat: Seat, ask: Assign, shown: Asked) -> dict[str, str]:
@@ -381,7 +405,8 @@ class Client:
         self.match.answer(seat, given)
         self.acted[seat] += 1
         said = answer_words(given, labels(shown.options))
-        self.console.say(f"= {shown.prompt}: {said} ({note})" if note else f"= {said}")
+        stop = "" if shown.prompt.endswith("?") else ":"
+        self.console.say(f"= {shown.prompt}{stop} {said} ({note})" if note else f"= {said}")
 
 
 def paragraphs(told: Iterable[Told]) -> Iterator[str]:

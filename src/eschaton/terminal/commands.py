@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from pathlib import Path
 from random import Random
@@ -58,6 +59,11 @@ def taken_in_words(taken: Sequence[Entry]) -> str:
     """How many answers were taken back, and whether chance's were among them."""
     answers = f"{len(taken)} answer{'s' if len(taken) != 1 else ''}"
     return f"{answers}, chance's included" if any(entry.seat == CHANCE for entry in taken) else answers
+
+
+def hint_text(answer: str, reason: str) -> str:
+    """What to do, and why; a card's words end with a stop of their own."""
+    return f"Hint: {answer.removesuffix('.')}. {reason}".rstrip()
 
 
 class Commands:
@@ -155,7 +161,7 @@ class Commands:
         advice = self.thought(seat, ask, rest) if rest else self.advice(seat, ask)
         if advice is not None:
             self.hinted = (shown.id, advice)
-            self.say(f"Hint: {answer_words(advice.answer, labels(shown.options))}. {advice.reason}")
+            self.say(hint_text(answer_words(advice.answer, labels(shown.options)), advice.reason))
         return False
 
     def thought(self, seat: Seat, ask: Ask, name: str) -> Advice:
@@ -185,7 +191,7 @@ class Commands:
 
     def log(self, seat: Seat, ask: Ask, shown: Asked, rest: str) -> bool:
         """The last things that happened, as this seat may know them."""
-        many = int(rest) if rest.isdigit() else 20
+        many = int(rest) if re.fullmatch(r"[0-9]{1,9}", rest) else 20
         for line in self.client.events(seat)[-many:] if many else []:
             self.say(f"{line.text}  [{line.rule}]" if line.rule else line.text, indent="- ")
         return False
