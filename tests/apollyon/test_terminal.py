@@ -80,3 +80,17 @@ def test_nobody_is_advised_to_use_a_text_that_has_nothing_to_work_on() -> None:
     text = played(*["hint", "follow"] * 12, seats="bot,you")
     assert "SCP-500: Contained, Growth Phase, once per game: Remove all Cognitohazards" in text
     assert "Hint: SCP-500" not in text
+
+
+@rule("SA-11.2")
+def test_of_two_people_one_goes_on_until_they_are_done_or_let_the_other_go_first() -> None:
+    text = played(*["follow"] * 8, "next", "follow", "next", "quit", seats="you,you")
+    seats = re.findall(r"^S(\d): Growth: ", text, re.MULTILINE)
+    assert seats == ["1", "1", "1", "0", "0", "1"], "asked again at once, until each makes way"
+    assert re.search(r"^S1> next\n--- S0, you are next\. ---$", text, re.MULTILINE)
+    assert re.search(r"^S0> next\n--- S1, you are next\. ---$", text, re.MULTILINE)
+    assert "look away" not in text, "there are no secrets"
+
+
+def test_nobody_makes_way_for_a_bot() -> None:
+    assert "Nobody else here is asked anything now." in played("next", "quit", seats="you,bot")

@@ -195,3 +195,21 @@ def test_a_game_that_goes_on_begins_with_what_happened_last(tmp_path: Path) -> N
     assert "What happened last (log 999 tells more):\n- " in before
     assert "S0 (you) is the High Priest." not in before
     assert "S0 (you) is the High Priest." in log
+
+
+def test_who_sits_down_next_does_not_read_the_secrets_of_the_one_before() -> None:
+    class Terminal(io.StringIO):
+        def isatty(self) -> bool:
+            return True
+
+    out = io.StringIO()
+    console = Console(Terminal("none\n" + "follow\n" * 3 + "rest\n\nquit\n"), out)
+    play(GAME, console, seats="you,you,bot,bot,bot", seed="5")
+    before = out.getvalue().partition("--- S1, you are next. ---\nPress Enter when the others look away.")[0]
+    assert before.endswith("\n" * 20)
+
+
+@rule("CD-5.3")
+def test_it_is_said_how_often_dice_can_be_rolled_again() -> None:
+    asked = re.findall(r"^S0: (Which dice.*) \[", played("1", "1", "quit"), re.MULTILINE)
+    assert asked == ["Which dice do you roll again? (and once more after that)", "Which dice do you roll again?"]

@@ -60,6 +60,7 @@ class Client:
         self.seen: dict[Seat, set[str]] = {}  # the cards each person has seen the face of
         self.reasons: dict[Seat, str] = {}  # why each bot has answered as it did last
         self.at: Seat | None = self.people[0] if self.people else None
+        self.makes_way = False  # whether who is at the terminal lets somebody else go first
         self.ahead = Ahead()
         self.on_disk = -1  # how many answers had been given when the game was last saved
         self.answered = 0  # how much had happened when somebody here answered last
@@ -103,7 +104,10 @@ class Client:
         return ", ".join(f"{name('seat', seat)} {bot.name if bot else 'you'}" for seat, bot in self.chairs.items())
 
     def next_answer(self) -> None:
-        """Let whoever is next answer: those who have answered least often in this step, bots before people."""
+        """Let whoever is next answer: those who have answered least often in this step, bots before people.
+
+        Of several people the one at the terminal goes on, until they are done or say `next`; responses go round.
+        """
         assert self.match.question is not None
         if self.match.question.idle:
             self.unasked.idle_moment()
@@ -114,6 +118,9 @@ class Client:
             self.acted.clear()
         asks = self.match.asks()
         seat = min(asks, key=lambda asked: (self.acted[asked], self.chairs[asked] is None, asked))
+        goes_on = self.at in asks and not self.makes_way and not isinstance(self.step, Window)
+        if goes_on and self.at is not None and self.chairs[seat] is None:
+            seat = self.at
         bot = self.chairs[seat]
         if bot is None:
             self.attend(seat, asks[seat])
@@ -177,12 +184,16 @@ class Client:
         return self.ahead.next(moment, shown.options, disturbed)
 
     def hand_over(self, seat: Seat) -> None:
-        """Change who sits at the terminal."""
+        """Change who sits at the terminal; where players have secrets, nobody reads those of the one before."""
         if seat != self.at:
+            secrets = self.console.interactive and not self.match.game.shared
+            if secrets:
+                self.console.wipe()
             self.console.say(f"--- {self.match.game.name('seat', seat)}, you are next. ---")
-            if self.console.interactive:
+            if secrets:
                 self.console.ask("Press Enter when the others look away.")
             self.at = seat
+        self.makes_way = False
 
     def finish(self) -> None:
         """Tell how the game ended."""

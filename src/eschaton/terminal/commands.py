@@ -47,12 +47,13 @@ Where the same is asked again and again, several numbers answer in that order; r
   pass turn           pass every response for the rest of this turn
   pass until touched  the same, until something touches you
   pass off            be asked again
+  next                let another person at this terminal go first
   save FILE           save the game; go on with: eschaton play --load FILE
   quit                leave
 An empty line repeats the question; where nothing is asked of you, it goes on."""
 
 
-CHANGING = ("follow", "undo", "pass")  # commands after which something else may be asked
+CHANGING = ("follow", "undo", "pass", "next")  # commands after which something else may be asked
 
 
 def taken_in_words(taken: Sequence[Entry]) -> str:
@@ -86,6 +87,7 @@ class Commands:
             "free": self.free,
             "undo": self.undo,
             "pass": self.stand,
+            "next": self.make_way,
             "save": self.save,
             "quit": self.quit,
             "exit": self.quit,
@@ -262,6 +264,17 @@ class Commands:
         lasting = touched and type(table).touched is not Table.touched  # else nothing would ever end it
         match.stand(seat, "Turn" if "Turn" in names and not lasting else names[0], touched)
         self.say("You pass every response for now." if rest == "turn" else "You pass until something touches you.")
+        return True
+
+    def make_way(self, seat: Seat, ask: Ask, shown: Asked, rest: str) -> bool:
+        """Let another person go first, if one is asked as well."""
+        client = self.client
+        others = [other for other in client.people if other != seat and other in client.match.asks()]
+        if not others:
+            self.say("Nobody else here is asked anything now.")
+            return False
+        client.makes_way = True
+        client.acted[seat] = max(client.acted.values(), default=0) + 1
         return True
 
     def save(self, seat: Seat, ask: Ask, shown: Asked, rest: str) -> bool:
