@@ -213,3 +213,26 @@ def test_who_sits_down_next_does_not_read_the_secrets_of_the_one_before() -> Non
 def test_it_is_said_how_often_dice_can_be_rolled_again() -> None:
     asked = re.findall(r"^S0: (Which dice.*) \[", played("1", "1", "quit"), re.MULTILINE)
     assert asked == ["Which dice do you roll again? (and once more after that)", "Which dice do you roll again?"]
+
+
+TIDE = "s0"  # a seed with which S0 holds the Sigil of the Turning Tide
+RESOLVING = "S0: The dice are being resolved: do you do anything?"
+
+
+@rule("CD-8.11", "CD-13.6")
+def test_who_passes_before_the_first_die_is_asked_again_only_if_something_unforeseen_happens() -> None:
+    text = played(*["follow"] * 120, seed=TIDE)
+    turns = [turn for turn in text.split("It is the turn of S")[1:-1] if RESOLVING in turn]
+    assert len(turns) >= 5
+    quiet = [turn for turn in turns if not re.search(r"re-roll|rolls |S\d: |gains a die", turn.partition(RESOLVING)[2])]
+    assert quiet
+    assert {turn.count(RESOLVING) for turn in quiet} == {1}
+
+
+@rule("CD-8.11", "CD-Q-41")
+def test_who_waits_is_asked_before_every_die() -> None:
+    lines = ["follow"] * 4
+    waited = played(*lines, *["wait", "1"] * 8, "quit", seed=TIDE).partition("the turn of S1.")[0]
+    passed = played(*lines, *["pass", "1"] * 8, "quit", seed=TIDE).partition("the turn of S1.")[0]
+    assert "wait, to be asked again in this phase whatever happens" in waited
+    assert waited.count(RESOLVING) > passed.count(RESOLVING) >= 1

@@ -27,6 +27,7 @@ from eschaton.terminal.answers import items_of, labels, one_of, question_lines, 
 from eschaton.terminal.commands import Commands
 from eschaton.terminal.console import Console, EndOfInput, Quit
 from eschaton.terminal.draw import Line, cards_of, changes, draw, drawing, face_up, in_play, printed
+from eschaton.terminal.passing import Passing
 from eschaton.terminal.seats import Chairs
 from eschaton.terminal.unasked import Unasked
 
@@ -62,6 +63,7 @@ class Client:
         self.at: Seat | None = self.people[0] if self.people else None
         self.makes_way = False  # whether who is at the terminal lets somebody else go first
         self.ahead = Ahead()
+        self.passing = Passing(self)
         self.on_disk = -1  # how many answers had been given when the game was last saved
         self.answered = 0  # how much had happened when somebody here answered last
         self.resumed = any(entry.seat != CHANCE for entry in match.record.entries)
@@ -137,13 +139,19 @@ class Client:
         if key is not None:
             self.match.act(seat, key)
         else:
-            self.match.answer(seat, bot.answer(sight, ask, rng))
+            given = bot.answer(sight, ask, rng)
+            self.passing.saw(given)
+            self.match.answer(seat, given)
             self.reasons[seat] = bot.reason
         if not self.people:
             self.news(None)
 
     def attend(self, seat: Seat, ask: Ask) -> None:
         """Show a person what is new and the question, and take lines until one of them changes the game."""
+        if self.passing.holds(seat):
+            self.match.answer(seat, PASS)
+            self.acted[seat] += 1
+            return
         self.hand_over(seat)
         self.news(seat)
         shown = self.asked(seat, ask)
@@ -318,13 +326,15 @@ class Client:
         """How to be asked less often: passes that stand, and answers for the questions to come."""
         if isinstance(self.step, Window):
             if any(option.key == PASS for option in shown.options):
-                self.console.say(f"  (or: {self.passes()})")
+                self.console.say(f"  (or: {self.passes(ask.seat)})")
         elif isinstance(ask, Choose) and shown.prompt in self.ahead.repeating:
             rest = "; or: rest, all in the order shown" if self.ahead.working_off and not ask.neutral else ""
             self.console.say(f"  (or several in order, as in: 2 1{rest})")
 
-    def passes(self) -> str:
-        """The passes that can be said to stand here."""
+    def passes(self, seat: Seat | None = None) -> str:
+        """The passes that can be said to stand here; where a plain one holds for a phase, how to make it short."""
+        if seat is not None and self.passing.possible(seat):
+            return "wait, to be asked again in this phase whatever happens; pass turn; pass until touched"
         return f"{'pass phase; ' if self.phase() is not None else ''}pass turn; pass until touched"
 
     def show_free(self, free: dict[str, Option]) -> None:
@@ -413,6 +423,7 @@ class Client:
     def answer(self, seat: Seat, given: Any, shown: Asked, note: str = "") -> None:
         """Give an answer and say it back."""
         self.answered = len(self.match.log)
+        self.passing.saw(given, seat)
         self.match.answer(seat, given)
         self.acted[seat] += 1
         said = answer_words(given, labels(shown.options))

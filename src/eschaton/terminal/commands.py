@@ -18,6 +18,7 @@ from eschaton.kernel.game import Advice
 from eschaton.kernel.record import Entry
 from eschaton.kernel.table import Table
 from eschaton.kernel.view import Asked, view
+from eschaton.kernel.window import PASS
 from eschaton.ledger import LedgerError, every_entry
 from eschaton.ledger.commands import entry_text, show
 from eschaton.terminal.answers import labels
@@ -47,13 +48,14 @@ Where the same is asked again and again, several numbers answer in that order; r
   pass turn           pass every response for the rest of this turn
   pass until touched  the same, until something touches you
   pass off            be asked again
+  wait                pass only for now, where a plain pass holds until something unforeseen happens
   next                let another person at this terminal go first
   save FILE           save the game; go on with: eschaton play --load FILE
   quit                leave
 An empty line repeats the question; where nothing is asked of you, it goes on."""
 
 
-CHANGING = ("follow", "undo", "pass", "next")  # commands after which something else may be asked
+CHANGING = ("follow", "undo", "pass", "next", "wait")  # commands after which something else may be asked
 
 
 def taken_in_words(taken: Sequence[Entry]) -> str:
@@ -88,6 +90,7 @@ class Commands:
             "undo": self.undo,
             "pass": self.stand,
             "next": self.make_way,
+            "wait": self.wait,
             "save": self.save,
             "quit": self.quit,
             "exit": self.quit,
@@ -231,6 +234,7 @@ class Commands:
         client.acting_in = 0
         client.ahead.forget()
         client.ahead.last = None
+        client.passing.held.clear()
         agreed = ", ".join(client.match.game.name("seat", other) for other in sorted(needs))
         agree = f"; {agreed} {'agrees' if len(needs) == 1 else 'agree'}" if agreed else ""
         self.say(f"Taken back: {taken_in_words(taken)}{agree}.")
@@ -264,6 +268,15 @@ class Commands:
         lasting = touched and type(table).touched is not Table.touched  # else nothing would ever end it
         match.stand(seat, "Turn" if "Turn" in names and not lasting else names[0], touched)
         self.say("You pass every response for now." if rest == "turn" else "You pass until something touches you.")
+        return True
+
+    def wait(self, seat: Seat, ask: Ask, shown: Asked, rest: str) -> bool:
+        """Pass for this moment only."""
+        if all(option.key != PASS for option in shown.options):
+            self.say("There is nothing to pass here.")
+            return False
+        self.client.answer(seat, PASS, shown)
+        self.client.passing.held.pop(seat, None)
         return True
 
     def make_way(self, seat: Seat, ask: Ask, shown: Asked, rest: str) -> bool:
