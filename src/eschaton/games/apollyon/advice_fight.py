@@ -9,7 +9,7 @@ from eschaton.games.apollyon.counsel import answers
 from eschaton.games.apollyon.damage import LAST_DITCH
 from eschaton.games.apollyon.joint import AGREE, REFUSE
 from eschaton.games.apollyon.mind import HIT, Foe, Mind, View, mean_of_class
-from eschaton.kernel.ask import Amount, Assign, Choose, ChooseSome
+from eschaton.kernel.ask import Amount, Choose, ChooseSome
 from eschaton.kernel.counsel import best, pending
 from eschaton.kernel.game import Advice
 
@@ -48,30 +48,6 @@ def retreat(mind: Mind, step: View, ask: Choose, rng: Random) -> Advice:
     if HIT * foe.threat > mind.endurance(team):
         return Advice("retreat", "What is behind it is too strong for this team.")
     return Advice("stand", "The team can stand what may be behind it.")
-
-
-@answers("Lead")
-def lead(mind: Mind, step: View, ask: Assign, rng: Random) -> Advice:
-    """SA-33.7: as many as can be."""
-    return Advice(ask.default(), "As many are led as can be.")
-
-
-@answers("ExtraDice")
-def extra_dice(mind: Mind, step: View, ask: Choose, rng: Random) -> Advice:
-    """SA-18.5: a die costs nothing."""
-    return Advice(ask.default(), "Another die can only help.")
-
-
-@answers("UseAmnestics")
-def amnestics(mind: Mind, step: View, ask: Choose, rng: Random) -> Advice:
-    """SA-33.1: a roll costs nothing."""
-    return Advice(ask.default(), "It costs nothing, and may raise the Masquerade.")
-
-
-@answers("EventEffects")
-def event_order(mind: Mind, step: View, ask: Choose, rng: Random) -> Advice:
-    """SA-23.12: Masquerade first, before a text can lower it."""
-    return Advice(ask.default(), "The Masquerade is raised before anything can lower it.")
 
 
 @answers("GiveUpDice")
