@@ -9,16 +9,18 @@ import pytest
 
 from eschaton.bots import make_bots
 from eschaton.games.apollyon import GAME
-from eschaton.games.apollyon.advice import advice
-from eschaton.games.apollyon.advice_text import worth_of
-from eschaton.games.apollyon.mind import Foe
+from eschaton.games.apollyon.advice import advice, has_use
+from eschaton.games.apollyon.advice_text import in_vain, worth_of
+from eschaton.games.apollyon.mind import Foe, Mind
 from eschaton.games.apollyon.planning import Muster, odds
 from eschaton.kernel.knowledge import resample
 from eschaton.kernel.machine import settle
+from eschaton.kernel.match import Match
 from eschaton.kernel.table import Table
 from eschaton.kernel.view import view
 from eschaton.lab.playout import Playout
 from eschaton.lab.simulate import Job, Report, simulate
+from eschaton.ledger import rule
 from tests import LONG
 
 BANDS = {1: (0.30, 0.65), 2: (0.40, 0.55), 3: (0.40, 0.55), 4: (0.40, 0.55), 5: (0.30, 0.65), 6: (0.30, 0.65)}
@@ -96,3 +98,19 @@ def test_a_text_is_judged_by_its_words(text: str, good: bool) -> None:
 def test_more_dice_win_more_often() -> None:
     weak, strong = (odds(Muster(dice=dice, room=10, size=4), Foe(3, 6, 1))[0] for dice in (4, 12))
     assert weak < 0.3 < 0.8 < strong
+
+
+@rule("SA-13.17", "SA-32.15")
+def test_no_intel_is_bought_that_has_nothing_to_work_on() -> None:
+    game = Match.new(GAME, 1, seed="1")
+    for pick in ("the-mason", "safe"):
+        game.answer(0, pick)
+    mind = Mind(view(game.table, 0), 0)
+    assert not any(has_use(mind, card) for card in ("ethics-waiver", "search-party", "psych-evaluation", "wiretap"))
+    assert has_use(mind, "forged-requisition")
+    first, second = [*game.table.characters.values()][:2]
+    first.cogs, second.zone = 1, "lost"
+    mind = Mind(view(game.table, 0), 0)
+    assert has_use(mind, "psych-evaluation")
+    assert has_use(mind, "search-party")
+    assert not in_vain(mind, "Remove all Cognitohazards from each of your characters.")

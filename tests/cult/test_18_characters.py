@@ -108,6 +108,7 @@ def test_the_explosion_comes_with_the_second_die_and_only_once(cult: type[Driver
     game.commits(Co=[S1] * 4, Bl=S1).go(until="ArcaneExplosion")
     assert game.on(S1) == ["Co", "Co", "Bl"]
     assert game.offers(S1) == ["S0", "S1", "S2", "S3", "S4", "none"]
+    assert game.question.step.describe(game.table, "none").label == "No explosion", "not: nobody is spared"
     game.answer(S1, S2).resolve()
     assert [game.life(seat) for seat in range(5)] == [8, 9, 10, 8, 8]
     assert len(game.events("explosion")) == 1

@@ -12,7 +12,7 @@ from eschaton.kernel.machine import same_moment
 from eschaton.kernel.match import resume
 from eschaton.ledger import rule
 from eschaton.terminal.console import Console
-from eschaton.terminal.play import play
+from eschaton.terminal.play import play, play_on
 from tests.cult.driver import S0, S1, S2, Driver
 
 BOTS = "you,bot,bot,bot,bot"
@@ -171,3 +171,68 @@ def test_dice_are_placed_one_by_one_with_help_between() -> None:
     assert "Not accepted: 'no such place' is neither an option nor a command" in between
     assert re.search(r"^= .+ to .+, .+ to ", between, re.MULTILINE), "and all dice are committed"
     assert "Not accepted: nothing was placed" in played("none", "pass", "each", "stop", "quit")
+
+
+@rule("CD-5.2")
+def test_a_question_says_what_goes_on_and_never_how_a_step_is_stored() -> None:
+    text = played(*["follow"] * 80, seed="9")  # S0 holds the Sigil of Quickening
+    assert "S0: The dice have been rolled: do you change anything? [CD-5.2]" in text
+    assert "Response to" not in text
+
+
+@rule("CD-1.19")
+def test_what_everybodys_character_can_do_is_read_out_once() -> None:
+    first = played("quit").partition("S0> ")[0]
+    for card in ("Sorceress II", "Librarian II", "Tidecaller", "Guardian II", "Ancient Shadow"):
+        assert len(re.findall(rf"^    {card} \(.+?\): ", first, re.MULTILINE)) == 1
+
+
+def test_a_game_that_goes_on_begins_with_what_happened_last(tmp_path: Path) -> None:
+    file, out = tmp_path / "cult.json", io.StringIO()
+    play(GAME, Console(io.StringIO("follow\n" * 60), io.StringIO()), seats=BOTS, seed="5", keep=file)
+    play_on(file, Console(io.StringIO("log 999\nquit\n"), out))
+    before, _, log = out.getvalue().partition("S0> log 999\n")
+    assert "What happened last (log 999 tells more):\n- " in before
+    assert "S0 (you) is the High Priest." not in before
+    assert "S0 (you) is the High Priest." in log
+
+
+def test_who_sits_down_next_does_not_read_the_secrets_of_the_one_before() -> None:
+    class Terminal(io.StringIO):
+        def isatty(self) -> bool:
+            return True
+
+    out = io.StringIO()
+    console = Console(Terminal("none\n" + "follow\n" * 3 + "rest\n\nquit\n"), out)
+    play(GAME, console, seats="you,you,bot,bot,bot", seed="5")
+    before = out.getvalue().partition("--- S1, you are next. ---\nPress Enter when the others look away.")[0]
+    assert before.endswith("\n" * 20)
+
+
+@rule("CD-5.3")
+def test_it_is_said_how_often_dice_can_be_rolled_again() -> None:
+    asked = re.findall(r"^S0: (Which dice.*) \[", played("1", "1", "quit"), re.MULTILINE)
+    assert asked == ["Which dice do you roll again? (and once more after that)", "Which dice do you roll again?"]
+
+
+TIDE = "s0"  # a seed with which S0 holds the Sigil of the Turning Tide
+RESOLVING = "S0: The dice are being resolved: do you do anything?"
+
+
+@rule("CD-8.11", "CD-13.6")
+def test_who_passes_before_the_first_die_is_asked_again_only_if_something_unforeseen_happens() -> None:
+    text = played(*["follow"] * 120, seed=TIDE)
+    turns = [turn for turn in text.split("It is the turn of S")[1:-1] if RESOLVING in turn]
+    assert len(turns) >= 5
+    quiet = [turn for turn in turns if not re.search(r"re-roll|rolls |S\d: |gains a die", turn.partition(RESOLVING)[2])]
+    assert quiet
+    assert {turn.count(RESOLVING) for turn in quiet} == {1}
+
+
+@rule("CD-8.11", "CD-Q-41")
+def test_who_waits_is_asked_before_every_die() -> None:
+    lines = ["follow"] * 4
+    waited = played(*lines, *["wait", "1"] * 8, "quit", seed=TIDE).partition("the turn of S1.")[0]
+    passed = played(*lines, *["pass", "1"] * 8, "quit", seed=TIDE).partition("the turn of S1.")[0]
+    assert "wait, to be asked again in this phase whatever happens" in waited
+    assert waited.count(RESOLVING) > passed.count(RESOLVING) >= 1

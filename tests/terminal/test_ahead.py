@@ -51,7 +51,17 @@ def test_one_word_is_no_plan_and_a_wrong_number_is_refused() -> None:
 
 def test_a_question_that_comes_twice_in_one_step_is_known_to_repeat() -> None:
     ahead = Ahead()
-    ahead.saw(NOW)
+    ahead.saw(NOW, [BLOOD, DAGGER])
     assert not ahead.repeating
-    ahead.saw(NOW)
+    ahead.saw(NOW, [BLOOD, DAGGER])
     assert ahead.repeating == {"Which die?"}
+    assert not ahead.working_off
+    ahead.saw(NOW, [BLOOD])
+    assert ahead.working_off
+    ahead.saw(NOW, [DAGGER])
+    assert not ahead.working_off, "something new is on offer"
+
+
+def test_where_not_everything_need_be_done_there_is_no_rest() -> None:
+    with pytest.raises(Malformed, match="name what you do"):
+        Ahead().read(NOW, [BLOOD, Option("ready", "I am ready")], "rest", ends=True)

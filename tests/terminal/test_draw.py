@@ -7,7 +7,7 @@ from eschaton.kernel.errors import Malformed
 from eschaton.kernel.fit import Limit
 from eschaton.kernel.scene import Piece, Scene, Zone
 from eschaton.terminal.answers import one_of, question_lines, read_answer, read_roll
-from eschaton.terminal.draw import cards_of, changes, draw, drawing, look, printed
+from eschaton.terminal.draw import cards_of, changes, draw, drawing, face_up, in_play, look, printed
 
 LAMIA, COIN, DIE = Option("k1", "Lamia"), Option("c1", "the coin"), Option("die:2", "the 4")
 
@@ -116,10 +116,31 @@ def test_what_cards_say_by_themselves_or_by_the_place_they_lie_on_alone() -> Non
     altar = Zone(id="board1", kind="row", title="Altar 1", pieces=[rite])
     hand = Zone(id="S1", kind="row", title="S1", pieces=[sigil, Piece(id="r", kind="card", back="role")])
     scene = Scene(title="Any", zones=[altar, hand])
-    assert printed(scene, ["board1", "S1"]) == {"rite": "Rite: Do it."}
-    assert printed(scene, ["sigil", "r"]) == {"sigil": "Sigil: Do it."}
+    assert printed(scene, ["board1", "S1"]) == {"Rite: Do it.": "Rite: Do it."}
+    assert printed(scene, ["sigil", "r"]) == {"Sigil: Do it.": "Sigil: Do it."}
     assert cards_of(scene, 1) == ["rite", "sigil"]
     assert cards_of(scene, 0) == []
+
+
+def test_a_heading_is_no_news_and_tokens_are_counted() -> None:
+    def site(*kinds: str) -> Scene:
+        tokens = [Piece(id=kind, kind="token", title=kind, count=at) for at, kind in enumerate(kinds)]
+        card = Piece(id="c", kind="card", title="Guard", text="Stands.")
+        row = Zone(id="r", kind="row", title="Row", pieces=[card], zones=[Zone(id="x", kind="row", title="X")])
+        return Scene(title="Any", zones=[Zone(id="S0", kind="row", title="S0", pieces=tokens, zones=[row])])
+
+    lines = draw(site("Space", "Resources", "Intel"))
+    assert lines[0].text == "S0: 0 × Space, 1 × Resources, 2 × Intel"
+    assert changes([], draw(site())) == ["S0, Row: Guard"], "not: S0:"
+
+
+def test_cards_in_play_lie_in_rows_that_are_not_put_away() -> None:
+    card, seen = (Piece(id=name, kind="card", title=name, text="Do it.") for name in ("card", "seen"))
+    back = Piece(id="b", kind="card", back="role")
+    away = Zone(id="away", kind="row", folded=True, zones=[Zone(id="deck", kind="deck", pieces=[seen, back])])
+    scene = Scene(title="Any", zones=[Zone(id="S0", kind="row", pieces=[card, back]), away])
+    assert in_play(scene.zones) == ["card"]
+    assert face_up(scene) == {"card", "seen"}
 
 
 @pytest.mark.parametrize("word", ["1", "k1", "K1", "lamia", "Lam"])
@@ -159,7 +180,7 @@ def test_an_order_can_be_left_as_it_is() -> None:
 def test_options_that_read_the_same_are_told_apart() -> None:
     ask = ChooseSome(0, keys("ab"), 1, 2, (Limit(("a", "b"), 1, reason="one thief"),))
     lines = question_lines(ask, [Option("a", "thief"), Option("b", "thief")])
-    assert lines == ["  1  thief [a]", "  2  thief [b]", "  (choose 1 to 2, as in: 1 2; one thief)"]
+    assert lines == ["  1  thief (1 of 2)", "  2  thief (2 of 2)", "  (choose 1 to 2, as in: 1 2; one thief)"]
 
 
 def test_rolls_are_typed_by_face() -> None:

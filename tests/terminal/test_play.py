@@ -8,13 +8,13 @@ import msgspec
 import pytest
 
 from eschaton.kernel import record
-from eschaton.kernel.ask import CHANCE, Ask, Choose, Option, Roll
+from eschaton.kernel.ask import CHANCE, Ask, Choose, ChooseSome, Option, Roll
 from eschaton.kernel.errors import BadSetup, Malformed
 from eschaton.kernel.game import Advice
 from eschaton.kernel.match import resume
 from eschaton.kernel.record import Entry
-from eschaton.terminal.answers import one_of, question_lines, read_roll
-from eschaton.terminal.commands import taken_in_words
+from eschaton.terminal.answers import one_of, question_lines, read_answer, read_roll
+from eschaton.terminal.commands import hint_text, taken_in_words
 from eschaton.terminal.console import Console
 from eschaton.terminal.play import play, play_on
 from tests.toys import GAMES
@@ -53,6 +53,25 @@ def test_each_question_has_a_rule_and_numbered_options() -> None:
     text = played("quit", players=3)
     assert "S0: Play card [TOY-2.4]\n  1  the pocket\n  2  pass\nS0> quit\n" in text
     assert "You leave the table." in text
+
+
+@pytest.mark.parametrize("line", ["9" * 5000, "²", "log ²", "log " + "9" * 5000, "save a\0b", "x" * 5000, "\x1b[A"])
+def test_whatever_is_typed_is_answered_in_short(line: str) -> None:
+    said = played(line, "quit", players=3).partition(f"S0> {line}\n")[2]
+    assert said.endswith("You leave the table. (not saved; next time: save FILE, or start with --save FILE)\n")
+    assert len(said) < 500
+
+
+def test_of_things_called_the_same_the_next_is_meant() -> None:
+    dice = [Option("d1", "blood"), Option("d2", "dagger"), Option("d3", "blood"), Option("d4", "dagger")]
+    ask = ChooseSome(0, {option.key: 1 for option in dice}, 0, 4)
+    assert read_answer(ask, dice, "blood, blood, dagger") == ["d1", "d3", "d2"]
+    assert read_answer(ask, dice, "blood (2 of 2)") == ["d3"]
+    assert one_of(dice, "dagger") == "d2"
+
+
+def test_a_hint_has_one_stop_after_a_cards_words() -> None:
+    assert hint_text("SCP-105: Look at 1 Situation.", "It pays.") == "Hint: SCP-105: Look at 1 Situation. It pays."
 
 
 def test_nothing_hidden_is_shown() -> None:

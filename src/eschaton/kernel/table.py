@@ -102,6 +102,11 @@ class Table(msgspec.Struct, kw_only=True):
         """Whether what a window is about touches this seat (ends a standing pass "until I am touched")."""
         return False
 
+    def can_decide_now(self, seat: Seat, window: Any) -> bool:
+        """Whether this seat knows all it needs at the first window of its timing in a part of a turn, so that a person
+        who passes there need not be asked again in that part unless something unforeseen happens."""
+        return False
+
     def derived_effects(self, name: str) -> Iterable[Lasting]:
         """Effects that follow from what lies on the table, for as long as it lies there."""
         return ()

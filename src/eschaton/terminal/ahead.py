@@ -8,6 +8,7 @@ from collections.abc import Sequence
 import msgspec
 
 from eschaton.kernel.ask import Option, Seat
+from eschaton.kernel.errors import Malformed
 from eschaton.terminal.answers import label, one_of
 
 REST = "rest"
@@ -32,19 +33,28 @@ class Ahead:
         self.words: list[str] = []
         self.rest = False
         self.last: Moment | None = None
+        self.offered: frozenset[str] = frozenset()  # what was on offer last
         self.repeating: set[str] = set()  # prompts that have come again in one step
+        self.working_off = False  # whether less is on offer now than before, and nothing new
 
-    def saw(self, moment: Moment) -> None:
+    def saw(self, moment: Moment, options: Sequence[Option]) -> None:
         """This is asked now; the second time it is known to be asked again and again."""
+        names = names_of(options)
+        self.working_off = moment == self.last and names < self.offered
         if moment == self.last:
             self.repeating.add(moment.prompt)
-        self.last = moment
+        self.last, self.offered = moment, names
 
-    def read(self, moment: Moment, options: Sequence[Option], line: str) -> str | None:
-        """The answer to give now if a line says several, or `rest`: all in the order shown; None if it does not."""
+    def read(self, moment: Moment, options: Sequence[Option], line: str, ends: bool = False) -> str | None:
+        """The answer to give now if a line says several, or `rest`: all in the order shown; None if it does not.
+
+        Where one option `ends` the questions, not everything need be done, and much can be undone: there is no rest.
+        """
         words = line.split()
+        if line == REST and ends:
+            raise Malformed("not everything here need be done; name what you do, as in: 2 1")
         self.rest = line == REST
-        if not self.rest and (len(words) < 2 or not all(re.fullmatch(r"\d+", word) for word in words)):
+        if not self.rest and (len(words) < 2 or not all(re.fullmatch(r"[0-9]+", word) for word in words)):
             return None
         chosen = [options[0].key] if self.rest else [one_of(options, word) for word in words]
         named = {option.key: label(option) for option in options}
@@ -67,3 +77,8 @@ class Ahead:
     def forget(self) -> None:
         """Nothing is said of questions to come."""
         self.about, self.words, self.rest = None, [], False
+
+
+def names_of(options: Sequence[Option]) -> frozenset[str]:
+    """What the options are called."""
+    return frozenset(map(label, options))

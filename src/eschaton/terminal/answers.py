@@ -12,6 +12,7 @@ from eschaton.kernel.errors import Malformed
 
 MANY = 9  # options that are too many for a line each
 COMMON = 3  # words that options have in common if they belong together
+LONGEST = 40  # characters of what was typed that are said back
 NONE = ("none", "nothing", "-")
 
 
@@ -21,13 +22,23 @@ def question_lines(ask: Ask, options: Sequence[Option]) -> list[str]:
         return [f"  a number from {ask.least} to {ask.most}"]
     if isinstance(ask, Assign):
         return assign_lines(ask, labels(options))
-    names = labels(options)
-    twice = {name for name, many in Counter(names.values()).items() if many > 1}
-    shown = [name if name not in twice else f"{name} [{key}]" for key, name in names.items()]
+    shown = shown_names(options)
     lines = [f"  {number}  {name}" for number, name in enumerate(shown, 1)]
     if len(lines) > MANY:
         lines = ranged(shown) or bundled(shown)
     return [*lines, *how_to(ask, len(options))]
+
+
+def shown_names(options: Sequence[Option]) -> list[str]:
+    """What the options are called, numbered where several are called the same."""
+    names = [label(option) for option in options]
+    many = Counter(names)
+    so_far: Counter[str] = Counter()
+    shown = []
+    for name in names:
+        so_far[name] += 1
+        shown.append(f"{name} ({so_far[name]} of {many[name]})" if many[name] > 1 else name)
+    return shown
 
 
 def ranged(names: Sequence[str]) -> list[str]:
@@ -146,19 +157,34 @@ def read_answer(ask: Ask, options: Sequence[Option], line: str) -> Any:
         return []
     if isinstance(ask, ChooseSome) and line == "all":
         return [option.key for option in options]
-    return [one_of(options, word) for word in words(options, line)]
+    return some_of(options, words(options, line))
+
+
+def some_of(options: Sequence[Option], named: Sequence[str]) -> list[str]:
+    """The options that these words mean, one after the other; a name that several have means the next of them."""
+    given: list[str] = []
+    for word in named:
+        left = [option for option in options if option.key not in given]
+        alike = [option.key for option in left if word.strip().lower() == option.label.lower()]
+        given.append(alike[0] if alike else one_of(options, word))
+    return given
 
 
 def number(word: str) -> int:
     """A whole number."""
-    if not re.fullmatch(r"[+-]?\d+", word):
-        raise Malformed(f"expected a number, not {word!r}")
+    if not re.fullmatch(r"[+-]?[0-9]{1,9}", word):
+        raise Malformed(f"expected a number, not {quoted(word)}")
     return int(word)
+
+
+def quoted(word: str) -> str:
+    """What was typed, said back; much of it in short."""
+    return repr(word if len(word) <= LONGEST else f"{word[:LONGEST]}…")
 
 
 def words(options: Sequence[Option], line: str) -> list[str]:
     """The parts of a line: at commas if it has any, else at spaces, unless the whole line is one option."""
-    if any(line in (option.key, option.label) for option in options):
+    if any(line in (option.key, option.label) for option in options) or line in shown_names(options):
         return [line]
     return [word for word in (line.split(",") if "," in line else line.split()) if word.strip()]
 
@@ -169,19 +195,25 @@ def one_of(options: Sequence[Option], word: str) -> str:
     keys = [option.key for option in options]
     if word in keys:
         return word
-    if re.fullmatch(r"\d+", word):
-        if 1 <= int(word) <= len(keys):
+    if re.fullmatch(r"[0-9]+", word):
+        if len(word) <= LONGEST and 1 <= int(word) <= len(keys):
             return keys[int(word) - 1]
-        raise Malformed(f"there is no option {word}; the numbers go from 1 to {len(keys)}")
+        raise Malformed(f"there is no option {quoted(word)[1:-1]}; the numbers go from 1 to {len(keys)}")
     low = word.lower()
-    whole = [option.key for option in options if low in (option.key.lower(), option.label.lower())]
+    apart = shown_names(options)
+    whole = [
+        option.key
+        for option, shown in zip(options, apart, strict=True)
+        if low in (option.key.lower(), option.label.lower(), shown.lower())
+    ]
     begin = [option.key for option in options if low and begins(option, low)]
     found = whole or begin
-    if len(found) == 1:
+    named = {option.key: label(option) for option in options}
+    if len({named[key] for key in found}) == 1:
         return found[0]
     if found:
-        raise Malformed(f"{word!r} may be any of: {', '.join(found)}; use the number")
-    raise Malformed(f"{word!r} is neither an option nor a command; type a number, or ? for help")
+        raise Malformed(f"{quoted(word)} may be any of: {', '.join(named[key] for key in found)}; use the number")
+    raise Malformed(f"{quoted(word)} is neither an option nor a command; type a number, or ? for help")
 
 
 def begins(option: Option, low: str) -> bool:

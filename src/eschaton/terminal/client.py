@@ -12,24 +12,28 @@ from typing import Any
 
 from eschaton.bots import Bot, Sight
 from eschaton.kernel import film, record
-from eschaton.kernel.ask import Ask, Assign, Choose, Option, Seat, Viewer
+from eschaton.kernel.ask import CHANCE, Ask, Assign, Choose, Option, Seat, Viewer
 from eschaton.kernel.errors import EschatonError, Malformed, Refused
 from eschaton.kernel.event import Namer
 from eschaton.kernel.forced import forced_answer, is_forced
 from eschaton.kernel.match import Match
 from eschaton.kernel.step import Step
 from eschaton.kernel.story import Told, happened, names
+from eschaton.kernel.table import Table
 from eschaton.kernel.view import Asked, asked, structure, view
 from eschaton.kernel.window import PASS, Window
 from eschaton.terminal.ahead import Ahead, Moment
 from eschaton.terminal.answers import items_of, labels, one_of, question_lines, read_answer
 from eschaton.terminal.commands import Commands
 from eschaton.terminal.console import Console, EndOfInput, Quit
-from eschaton.terminal.draw import Line, cards_of, changes, draw, drawing, printed
+from eschaton.terminal.draw import Line, cards_of, changes, draw, drawing, face_up, in_play, printed
+from eschaton.terminal.passing import Passing
 from eschaton.terminal.seats import Chairs
 from eschaton.terminal.unasked import Unasked
 
 FEW = 6
+SOME = 16  # cards that are read out when play begins
+LATELY = 25  # things that happened before a game was saved, told when it goes on
 STOP = "stop"
 
 
@@ -54,11 +58,15 @@ class Client:
         self.acted: Counter[Seat] = Counter()
         self.acting_in = 0
         self.known: dict[Seat, set[str]] = {}  # the cards each person was told the text of
+        self.seen: dict[Seat, set[str]] = {}  # the cards each person has seen the face of
         self.reasons: dict[Seat, str] = {}  # why each bot has answered as it did last
         self.at: Seat | None = self.people[0] if self.people else None
+        self.makes_way = False  # whether who is at the terminal lets somebody else go first
         self.ahead = Ahead()
+        self.passing = Passing(self)
         self.on_disk = -1  # how many answers had been given when the game was last saved
         self.answered = 0  # how much had happened when somebody here answered last
+        self.resumed = any(entry.seat != CHANCE for entry in match.record.entries)
         self.commands = Commands(self)
         self.unasked = Unasked(self)
         match.hold = bool(self.people)  # so that people can act where nobody is asked
@@ -69,6 +77,8 @@ class Client:
         """Play until the game ends, the person quits or there is nothing more to read."""
         game = self.match.game
         self.console.say(f"{game.title}: {self.seats_text()}. Type ? for help.")
+        if self.resumed:
+            self.catch_up()
         try:
             while self.match.question is not None:
                 self.next_answer()
@@ -83,13 +93,23 @@ class Client:
             raise
         self.finish()
 
+    def catch_up(self) -> None:
+        """Tell of what happened before the game was saved only the end; the log has it all."""
+        log = self.match.log
+        if len(log) > LATELY:
+            self.told = dict.fromkeys([*self.people, None], len(log) - LATELY)
+            self.console.say("What happened last (log 999 tells more):")
+
     def seats_text(self) -> str:
         """Who sits where."""
         name = self.match.game.name
         return ", ".join(f"{name('seat', seat)} {bot.name if bot else 'you'}" for seat, bot in self.chairs.items())
 
     def next_answer(self) -> None:
-        """Let whoever is next answer: those who have answered least often in this step, bots before people."""
+        """Let whoever is next answer: those who have answered least often in this step, bots before people.
+
+        Of several people the one at the terminal goes on, until they are done or say `next`; responses go round.
+        """
         assert self.match.question is not None
         if self.match.question.idle:
             self.unasked.idle_moment()
@@ -100,6 +120,9 @@ class Client:
             self.acted.clear()
         asks = self.match.asks()
         seat = min(asks, key=lambda asked: (self.acted[asked], self.chairs[asked] is None, asked))
+        goes_on = self.at in asks and not self.makes_way and not isinstance(self.step, Window)
+        if goes_on and self.at is not None and self.chairs[seat] is None:
+            seat = self.at
         bot = self.chairs[seat]
         if bot is None:
             self.attend(seat, asks[seat])
@@ -116,13 +139,19 @@ class Client:
         if key is not None:
             self.match.act(seat, key)
         else:
-            self.match.answer(seat, bot.answer(sight, ask, rng))
+            given = bot.answer(sight, ask, rng)
+            self.passing.saw(given)
+            self.match.answer(seat, given)
             self.reasons[seat] = bot.reason
         if not self.people:
             self.news(None)
 
     def attend(self, seat: Seat, ask: Ask) -> None:
         """Show a person what is new and the question, and take lines until one of them changes the game."""
+        if self.passing.holds(seat):
+            self.match.answer(seat, PASS)
+            self.acted[seat] += 1
+            return
         self.hand_over(seat)
         self.news(seat)
         shown = self.asked(seat, ask)
@@ -159,16 +188,20 @@ class Client:
         acts = (event for _, event in self.match.log[self.answered :] if event.key == "uses")
         disturbed = any(event.args["who"] != seat for event in acts)
         moment = Moment(seat, self.step.serial, shown.prompt)
-        self.ahead.saw(moment)
+        self.ahead.saw(moment, shown.options)
         return self.ahead.next(moment, shown.options, disturbed)
 
     def hand_over(self, seat: Seat) -> None:
-        """Change who sits at the terminal."""
+        """Change who sits at the terminal; where players have secrets, nobody reads those of the one before."""
         if seat != self.at:
+            secrets = self.console.interactive and not self.match.game.shared
+            if secrets:
+                self.console.wipe()
             self.console.say(f"--- {self.match.game.name('seat', seat)}, you are next. ---")
-            if self.console.interactive:
+            if secrets:
                 self.console.ask("Press Enter when the others look away.")
             self.at = seat
+        self.makes_way = False
 
     def finish(self) -> None:
         """Tell how the game ended."""
@@ -235,12 +268,12 @@ class Client:
         self.told[viewer] = len(self.match.log)
 
     def show_table(self, seat: Seat) -> None:
-        """The whole table at the start of a turn of this seat, and otherwise what has changed."""
+        """The whole table at the start of a turn of this seat or of all, and otherwise what has changed."""
         scene = film.scene_of(self.match.game, view(self.match.table, seat), seat)
         serial = self.match.table.scope("Turn")
         whose = scene.turn if scene.turn is not None else getattr(self.match.table.find(serial), "seat", None)
         turn = (whose, serial)
-        begins = turn != self.turns.get(seat) and whose == seat
+        begins = turn != self.turns.get(seat) and (whose == seat or (whose is None and serial > 0))
         self.turns[seat] = turn
         if begins or seat not in self.drawn:
             self.console.say()
@@ -272,12 +305,19 @@ class Client:
         self.read_out(seat, [*shown.options, *free.values()])
 
     def read_out(self, seat: Seat, options: list[Option]) -> None:
-        """What the cards say that this person holds at first, if they are few, or is offered for the first time."""
+        """What the cards say that lie there at first, if they are few, and each that is offered or seen for the first
+        time after that."""
         scene = film.scene_of(self.match.game, view(self.match.table, seat), seat)
-        offered = [piece for option in options for piece in option.pieces]
-        own = [] if seat in self.known else cards_of(scene, seat)
+        faces = face_up(scene)
+        wanted = {piece for option in options for piece in option.pieces}
+        if seat in self.seen:
+            wanted |= faces - self.seen[seat]
+        else:
+            lying, own = in_play(scene.zones), cards_of(scene, seat)
+            wanted |= {*(lying if len(lying) <= SOME else ()), *(own if len(own) <= FEW else ())}
+        self.seen[seat] = self.seen.get(seat, set()) | faces
         known = self.known.setdefault(seat, set())
-        for card, text in printed(scene, [*offered, *(own if len(own) <= FEW else ())]).items():
+        for card, text in printed(scene, wanted).items():
             if card not in known:
                 known.add(card)
                 self.console.say(text, indent="    ")
@@ -286,12 +326,15 @@ class Client:
         """How to be asked less often: passes that stand, and answers for the questions to come."""
         if isinstance(self.step, Window):
             if any(option.key == PASS for option in shown.options):
-                self.console.say(f"  (or: {self.passes()})")
+                self.console.say(f"  (or: {self.passes(ask.seat)})")
         elif isinstance(ask, Choose) and shown.prompt in self.ahead.repeating:
-            self.console.say("  (or several in order, as in: 2 1; or: rest, all in the order shown)")
+            rest = "; or: rest, all in the order shown" if self.ahead.working_off and not ask.neutral else ""
+            self.console.say(f"  (or several in order, as in: 2 1{rest})")
 
-    def passes(self) -> str:
-        """The passes that can be said to stand here."""
+    def passes(self, seat: Seat | None = None) -> str:
+        """The passes that can be said to stand here; where a plain one holds for a phase, how to make it short."""
+        if seat is not None and self.passing.possible(seat):
+            return "wait, to be asked again in this phase whatever happens; pass turn; pass until touched"
         return f"{'pass phase; ' if self.phase() is not None else ''}pass turn; pass until touched"
 
     def show_free(self, free: dict[str, Option]) -> None:
@@ -300,12 +343,13 @@ class Client:
             self.console.say(f"  {letter}  {option.label or option.key} (unasked)")
 
     def prompt(self, seat: Seat, ask: Ask, shown: Asked) -> str:
-        """What is asked; for a response, what it would respond to."""
+        """What is asked; for a response of which the game does not say it, what it would respond to."""
         step = self.match.question.step if self.match.question else None
-        if ask.prompt or not isinstance(step, Window):
+        table = self.match.table
+        if ask.prompt or not isinstance(step, Window) or shown.prompt != Table.moment(table, step.timing):
             return shown.prompt
-        about = self.match.table.find(step.about)
-        if about is None or about.in_words(self.match.table):
+        about = table.find(step.about)
+        if about is None:
             return shown.prompt
         facts = structure(about, seat, None).items()
         told = ", ".join(f"{key.replace('_', ' ')} {value}" for key, value in facts if not isinstance(value, dict))
@@ -340,7 +384,8 @@ class Client:
             return self.one_by_one(ask.seat, ask, shown)
         ahead = None
         if isinstance(ask, Choose) and not isinstance(self.step, Window):
-            ahead = self.ahead.read(Moment(ask.seat, self.step.serial, shown.prompt), shown.options, line)
+            moment = Moment(ask.seat, self.step.serial, shown.prompt)
+            ahead = self.ahead.read(moment, shown.options, line, ends=bool(ask.neutral))
         return read_answer(ask, shown.options, line) if ahead is None else ahead
 
     def one_by_one(self, seat: Seat, ask: Assign, shown: Asked) -> dict[str, str]:
@@ -378,10 +423,12 @@ class Client:
     def answer(self, seat: Seat, given: Any, shown: Asked, note: str = "") -> None:
         """Give an answer and say it back."""
         self.answered = len(self.match.log)
+        self.passing.saw(given, seat)
         self.match.answer(seat, given)
         self.acted[seat] += 1
         said = answer_words(given, labels(shown.options))
-        self.console.say(f"= {shown.prompt}: {said} ({note})" if note else f"= {said}")
+        stop = "" if shown.prompt.endswith("?") else ":"
+        self.console.say(f"= {shown.prompt}{stop} {said} ({note})" if note else f"= {said}")
 
 
 def paragraphs(told: Iterable[Told]) -> Iterator[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from pathlib import Path
 from random import Random
@@ -17,6 +18,7 @@ from eschaton.kernel.game import Advice
 from eschaton.kernel.record import Entry
 from eschaton.kernel.table import Table
 from eschaton.kernel.view import Asked, view
+from eschaton.kernel.window import PASS
 from eschaton.ledger import LedgerError, every_entry
 from eschaton.ledger.commands import entry_text, show
 from eschaton.terminal.answers import labels
@@ -46,18 +48,25 @@ Where the same is asked again and again, several numbers answer in that order; r
   pass turn           pass every response for the rest of this turn
   pass until touched  the same, until something touches you
   pass off            be asked again
+  wait                pass only for now, where a plain pass holds until something unforeseen happens
+  next                let another person at this terminal go first
   save FILE           save the game; go on with: eschaton play --load FILE
   quit                leave
 An empty line repeats the question; where nothing is asked of you, it goes on."""
 
 
-CHANGING = ("follow", "undo", "pass")  # commands after which something else may be asked
+CHANGING = ("follow", "undo", "pass", "next", "wait")  # commands after which something else may be asked
 
 
 def taken_in_words(taken: Sequence[Entry]) -> str:
     """How many answers were taken back, and whether chance's were among them."""
     answers = f"{len(taken)} answer{'s' if len(taken) != 1 else ''}"
     return f"{answers}, chance's included" if any(entry.seat == CHANCE for entry in taken) else answers
+
+
+def hint_text(answer: str, reason: str) -> str:
+    """What to do, and why; a card's words end with a stop of their own."""
+    return f"Hint: {answer.removesuffix('.')}. {reason}".rstrip()
 
 
 class Commands:
@@ -80,6 +89,8 @@ class Commands:
             "free": self.free,
             "undo": self.undo,
             "pass": self.stand,
+            "next": self.make_way,
+            "wait": self.wait,
             "save": self.save,
             "quit": self.quit,
             "exit": self.quit,
@@ -155,7 +166,7 @@ class Commands:
         advice = self.thought(seat, ask, rest) if rest else self.advice(seat, ask)
         if advice is not None:
             self.hinted = (shown.id, advice)
-            self.say(f"Hint: {answer_words(advice.answer, labels(shown.options))}. {advice.reason}")
+            self.say(hint_text(answer_words(advice.answer, labels(shown.options)), advice.reason))
         return False
 
     def thought(self, seat: Seat, ask: Ask, name: str) -> Advice:
@@ -185,7 +196,7 @@ class Commands:
 
     def log(self, seat: Seat, ask: Ask, shown: Asked, rest: str) -> bool:
         """The last things that happened, as this seat may know them."""
-        many = int(rest) if rest.isdigit() else 20
+        many = int(rest) if re.fullmatch(r"[0-9]{1,9}", rest) else 20
         for line in self.client.events(seat)[-many:] if many else []:
             self.say(f"{line.text}  [{line.rule}]" if line.rule else line.text, indent="- ")
         return False
@@ -223,6 +234,7 @@ class Commands:
         client.acting_in = 0
         client.ahead.forget()
         client.ahead.last = None
+        client.passing.held.clear()
         agreed = ", ".join(client.match.game.name("seat", other) for other in sorted(needs))
         agree = f"; {agreed} {'agrees' if len(needs) == 1 else 'agree'}" if agreed else ""
         self.say(f"Taken back: {taken_in_words(taken)}{agree}.")
@@ -256,6 +268,26 @@ class Commands:
         lasting = touched and type(table).touched is not Table.touched  # else nothing would ever end it
         match.stand(seat, "Turn" if "Turn" in names and not lasting else names[0], touched)
         self.say("You pass every response for now." if rest == "turn" else "You pass until something touches you.")
+        return True
+
+    def wait(self, seat: Seat, ask: Ask, shown: Asked, rest: str) -> bool:
+        """Pass for this moment only."""
+        if all(option.key != PASS for option in shown.options):
+            self.say("There is nothing to pass here.")
+            return False
+        self.client.answer(seat, PASS, shown)
+        self.client.passing.held.pop(seat, None)
+        return True
+
+    def make_way(self, seat: Seat, ask: Ask, shown: Asked, rest: str) -> bool:
+        """Let another person go first, if one is asked as well."""
+        client = self.client
+        others = [other for other in client.people if other != seat and other in client.match.asks()]
+        if not others:
+            self.say("Nobody else here is asked anything now.")
+            return False
+        client.makes_way = True
+        client.acted[seat] = max(client.acted.values(), default=0) + 1
         return True
 
     def save(self, seat: Seat, ask: Ask, shown: Asked, rest: str) -> bool:

@@ -45,6 +45,10 @@ class Console:
         """Print one line as it is, so that a path or command in it stays whole."""
         print(text, file=self.target)
 
+    def wipe(self) -> None:
+        """Push what was written off the screen."""
+        print("\n" * shutil.get_terminal_size().lines, end="", file=self.target)
+
     def ask(self, prompt: str) -> str:
         """The next line, without spaces around it; EndOfInput when there is none, Quit for Ctrl-C."""
         print(prompt, end=" ", flush=True, file=self.target)

@@ -91,11 +91,15 @@ def drawing(scene: Scene) -> str:
 
 
 def changes(before: Iterable[Line], after: Iterable[Line]) -> list[str]:
-    """The lines that are new or differ, readable alone."""
+    """The lines that are new or differ, readable alone; a heading over others says nothing alone."""
     known = dict.fromkeys(before)
     places = Counter((line.under, line.title) for line in known)
     former = {(line.under, line.title): line for line in known if places[line.under, line.title] == 1}
-    return [line.alone(former.get((line.under, line.title))) for line in after if line not in known]
+    return [
+        line.alone(former.get((line.under, line.title)))
+        for line in after
+        if line not in known and not line.text.endswith(":")
+    ]
 
 
 def zone_lines(zone: Zone, depth: int, under: tuple[str, ...], unfold: bool = False) -> list[Line]:
@@ -156,13 +160,29 @@ def look(scene: Scene, words: str) -> list[str]:
 
 
 def printed(scene: Scene, ids: Iterable[str]) -> dict[str, str]:
-    """What the cards among these pieces say, each by its id; a place with one card on it stands for the card."""
+    """What the cards among these pieces say, by what is printed on them; a place with one card on it stands for it."""
     wanted = set(ids)
     found: dict[str, str] = {}
     for zone in every_zone(scene.zones):
         alone = zone.id in wanted and len(zone.pieces) == 1
         cards = [piece for piece in zone.pieces if piece.text and (alone or piece.id in wanted)]
-        found |= {piece.id: f"{piece_text(piece)}: {piece.text}".replace("\n", " ") for piece in cards}
+        found |= {f"{piece.title}: {piece.text}": f"{piece_text(piece)}: {piece.text}" for piece in cards}
+    return {card: text.replace("\n", " ") for card, text in found.items()}
+
+
+def face_up(scene: Scene) -> set[str]:
+    """All cards of which the face is to be seen, those put away too."""
+    pieces = (piece for zone in every_zone(scene.zones) for piece in zone.pieces)
+    return {piece.id for piece in pieces if piece.kind == "card" and piece.title}
+
+
+def in_play(zones: Iterable[Zone]) -> list[str]:
+    """The cards with a text that lie in rows, neither put away nor in a deck."""
+    found: list[str] = []
+    for zone in zones:
+        if not zone.folded:
+            found += [piece.id for piece in zone.pieces if piece.text and zone.kind == "row"]
+            found += in_play(zone.zones)
     return found
 
 
@@ -233,7 +253,8 @@ def pieces_text(pieces: Iterable[Piece], brief: bool = False) -> list[Part]:
             runs[-1] = (text, runs[-1][1] + piece.count)
         else:
             runs.append((text, piece.count))
-    return [Part(about[text], text if many == 1 else f"{many} × {text}") for text, many in runs]
+    counted = {name_of(piece) for piece in pieces if piece.kind == "token"}
+    return [Part(about[text], text if many == 1 and text not in counted else f"{many} × {text}") for text, many in runs]
 
 
 def piece_text(piece: Piece, names: Mapping[str, str] = {}) -> str:

@@ -11,6 +11,8 @@ from eschaton.kernel.errors import BadRecord
 
 def misplaced(path: Path) -> str:
     """Why a game cannot be saved in this file; empty if it can. What is no saved game is never written over."""
+    if "\0" in str(path):
+        return "is no name for a file"
     if not path.parent.is_dir():
         return f"there is no folder {path.parent}"
     if path.is_dir():

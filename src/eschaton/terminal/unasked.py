@@ -10,6 +10,7 @@ from eschaton.kernel.errors import EschatonError
 from eschaton.kernel.game import Advice
 from eschaton.kernel.view import Asked, view
 from eschaton.kernel.window import PASS, Window
+from eschaton.terminal.commands import hint_text
 
 if TYPE_CHECKING:
     from eschaton.terminal.client import Client
@@ -88,7 +89,7 @@ class Unasked:
         offered = {option.key: option for option in free.values()}
         advice = self.advice(seat, list(offered))
         if not follow:
-            self.say(f"Hint: {offered[advice.answer].label}. {advice.reason}" if advice else "Hint: go on.")
+            self.say(hint_text(offered[advice.answer].label, advice.reason) if advice else "Hint: go on.")
         elif advice is None:
             return False
         else:

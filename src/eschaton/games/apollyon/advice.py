@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from random import Random
-from typing import Any
+from typing import Any, Final
 
 from eschaton.games.apollyon import advice_fight, advice_site, advice_text  # noqa: F401  (they register answers)
 from eschaton.games.apollyon.advice_site import risk, spare_token
-from eschaton.games.apollyon.advice_text import pays
-from eschaton.games.apollyon.components import GARRISON
+from eschaton.games.apollyon.advice_text import in_vain, pays
+from eschaton.games.apollyon.components import AC, GARRISON, SCOUTING
 from eschaton.games.apollyon.counsel import answers, counsel
 from eschaton.games.apollyon.joint import AGREE
 from eschaton.games.apollyon.mind import PLENTY_OF_INTEL, SAVE_FROM, Mind, View, at_home, seat_of
@@ -19,6 +19,14 @@ from eschaton.kernel.ask import Ask, Choose, ChooseSome
 from eschaton.kernel.counsel import best
 from eschaton.kernel.game import Advice
 
+USUAL: Final = {
+    "Lead": "As many are led as can be.",
+    "ExtraDice": "Another die can only help.",
+    "UseAmnestics": "It costs nothing, and may raise the Masquerade.",
+    "EventEffects": "The Masquerade is raised before anything can lower it.",
+}
+"""Why the usual answer is right where there is hardly ever a better one."""
+
 
 def advice(view: View, ask: Ask, rng: Random) -> Advice:
     """The advised answer to a question."""
@@ -26,7 +34,7 @@ def advice(view: View, ask: Ask, rng: Random) -> Advice:
     answer = counsel.known.get(step["step"])
     if answer is not None:
         return answer(Mind(view, ask.seat), step, ask, rng)
-    return Advice(ask.default(), "Nothing speaks for anything else.")
+    return Advice(ask.default(), USUAL.get(step["step"], "Nothing speaks for anything else."))
 
 
 # Set-up.
@@ -113,7 +121,8 @@ def shopping(mind: Mind, options: dict[str, Any], rng: Random) -> Advice:
         return Advice(hired, "Another pair of hands is worth the price.")
     bought = intel_to_buy(mind, options)
     if bought:
-        return Advice(bought, "The Intel is worth its price.")
+        useful = has_use(mind, bought.removeprefix("buy:"))
+        return Advice(bought, "The Intel is worth its price." if useful else "There is Intel to spare; it makes room.")
     if "buy:space" in options and short_of_space(mind):
         return Advice("buy:space", "Without Space nothing can be contained.")
     poorest = poorest_site(mind)
@@ -174,11 +183,23 @@ def value_for_price(mind: Mind, piece: str) -> float:
 
 
 def intel_to_buy(mind: Mind, options: dict[str, Any]) -> str:
-    """The dearest Intel Card; what only shows cards helps a bot little, and makes room when there is Intel to spare."""
+    """The dearest Intel Card that would do something; any, to make room, when there is Intel to spare."""
     offers = [key for key in options if key.removeprefix("buy:") in mind.box.intel]
     rich = mind.pool["intel"] >= PLENTY_OF_INTEL
-    useful = [key for key in offers if rich or not only_shows(mind, key.removeprefix("buy:"))]
+    useful = [key for key in offers if rich or has_use(mind, key.removeprefix("buy:"))]
     return max(useful, key=lambda key: mind.box.intel[key.removeprefix("buy:")].cost, default="")
+
+
+def has_use(mind: Mind, card: str) -> bool:
+    """Whether an Intel Card would do something now, more than to show cards, which helps a bot little.
+
+    A further trial needs a second anomaly that can be neutralized.
+    """
+    text = mind.box.intel[card].text
+    if "Neutralization Trial" in text:
+        cells = [piece for piece, what in mind.anomalies.items() if what["zone"] == AC and what["seat"] == mind.me]
+        return sum(trial_is_safe(mind, piece) for piece in cells) > 1
+    return not only_shows(mind, card) and not in_vain(mind, text)
 
 
 def only_shows(mind: Mind, card: str) -> bool:
@@ -215,9 +236,10 @@ def assign(mind: Mind, step: View, ask: Choose, rng: Random) -> Advice:
     key = next_action(mind, ask.options)
     if not key:
         return Advice(READY, "Everybody is where they are needed.")
-    verb, what, _ = key.split(":")
+    verb, what, where = key.split(":")
     if verb == "assign":
-        return Advice(key, "They can win there, and it is worth most.")
+        scouting = where == SCOUTING
+        return Advice(key, "Scouts bring Intel." if scouting else "They can win there, and it is worth most.")
     rest = bool(mind.characters[what]["cogs"])
     return Advice(key, "Only rest helps against a Cognitohazard." if rest else "They are wanted there.")
 

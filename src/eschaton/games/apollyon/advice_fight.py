@@ -43,9 +43,11 @@ def false_alarm(mind: Mind, step: View, ask: Choose, rng: Random) -> Advice:
 def retreat(mind: Mind, step: View, ask: Choose, rng: Random) -> Advice:
     """SA-19.1: when the team can hardly win, and would hardly survive."""
     team, foe = team_of(mind), foe_of(mind)
-    if mind.strength(team) < 0.7 * foe.subdue and HIT * foe.threat > mind.endurance(team):
+    if mind.strength(team) >= 0.7 * foe.subdue:
+        return Advice("stand", "The team can win.")
+    if HIT * foe.threat > mind.endurance(team):
         return Advice("retreat", "What is behind it is too strong for this team.")
-    return Advice("stand", "The team can win.")
+    return Advice("stand", "The team can stand what may be behind it.")
 
 
 @answers("GiveUpDice")

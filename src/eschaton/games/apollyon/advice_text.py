@@ -12,7 +12,7 @@ from typing import Final
 from eschaton.games.apollyon.advice_fight import price_of_token
 from eschaton.games.apollyon.advice_site import risk
 from eschaton.games.apollyon.box import name_of
-from eschaton.games.apollyon.components import AC, COG, WOUND
+from eschaton.games.apollyon.components import AC, COG, LOST, WOUND
 from eschaton.games.apollyon.counsel import answers
 from eschaton.games.apollyon.mind import SKILL_WORTH, Mind, View, seat_of
 from eschaton.kernel.ask import Amount, Ask, Choose, ChooseSome
@@ -79,8 +79,17 @@ def worth_of_clause(clause: str) -> float:
 
 
 def pays(mind: Mind, power: str) -> bool:
-    """Whether a power that may be used is worth using."""
-    return worth_of(mind.box.powers[power].label) > 0
+    """Whether a power that may be used is worth using now."""
+    text = mind.box.powers[power].label
+    return worth_of(text) > 0 and not in_vain(mind, text)
+
+
+def in_vain(mind: Mind, text: str) -> bool:
+    """Whether what a text is for is to be found nowhere: a Cognitohazard to remove, somebody Lost to recover."""
+    low, everybody = text.lower(), mind.characters.values()
+    if re.search(r"remove .*cognitohazard", low):
+        return not any(who["cogs"] for who in everybody)
+    return bool(re.search(r"recover .*lost", low)) and not any(who["zone"] == LOST for who in everybody)
 
 
 @answers("Perform")

@@ -94,7 +94,7 @@ TEXTS = {
     "tokens removed": "{on:card} loses tokens, {kind:tokens}: {many}.",
     "marked": "{by:card} marks {piece:card}.",
     "revealed": "{situation:card} is revealed in {place:place}.",
-    "looked": "{who:seat} looks at {at:sight}; nobody else sees it.",
+    "looked": "{who:seat} looks at {at:sight}{cards:sights|; nobody else sees it}.",
     "buried": "The next Situation goes under the deck.",
     "situation discarded": "{situation:card} is discarded unresolved.",
     "over-contained": "{anomaly:card} is held by further tokens, {kind:asset}: {many}.",
@@ -164,6 +164,11 @@ def sight(at: str) -> str:
     return place_title(at) if at.startswith(SLOT) else f"the {at}"
 
 
+def seen_there(cards: list[str], names: Mapping[str, str]) -> str:
+    """What lies where somebody looks."""
+    return f": {', then '.join(name_of(card, names) for card in cards) or 'nothing'}"
+
+
 def one(kind: str) -> str:
     """One Asset of a kind."""
     return counted(1, kind)
@@ -196,5 +201,6 @@ CARD_KINDS: Final[dict[str, Callable[[Any, Mapping[str, str]], str]]] = {
     "mission": mission_name,
     "missions": missions_in_words,
     "why": reason,
+    "sights": seen_there,
 }
 """How a value reads that names cards."""

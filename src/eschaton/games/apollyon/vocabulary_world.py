@@ -19,6 +19,12 @@ from eschaton.games.apollyon.vocabulary_things import ASSET_WORDS, CLASS_WORDS
 from eschaton.kernel.ask import EVERYONE, Seat, only
 from eschaton.kernel.step import Follow
 
+
+def tell_seen(table: Apollyon, context: Context, rule: str, at: str, cards: list[str]) -> None:
+    """Everybody sees where somebody looks; only they are told what lies there, the next card first."""
+    table.tell(only(context.actor), rule, "looked", {"cards": list(cards)}, who=context.actor, at=at)
+
+
 # Situations.
 
 
@@ -42,7 +48,7 @@ def look_at(table: Apollyon, context: Context, what: list[str]) -> int:
     """See the First Contact side of Situations for oneself."""
     for place in what:
         table.situations[place].card.show(only(context.actor), 0)
-        table.say("SA-Q-81", "looked", who=context.actor, at=place)
+        tell_seen(table, context, "SA-Q-81", place, [table.situations[place].piece])
     return len(what)
 
 
@@ -51,10 +57,12 @@ def look_at(table: Apollyon, context: Context, what: list[str]) -> int:
 )
 def look_at_top(table: Apollyon, context: Context, n: int) -> int:
     """See the next Situations of the deck for oneself."""
-    if n and table.next_situation.cards:
-        table.next_situation.show(only(context.actor))
-        table.decks["situation"].look(context.actor, n - 1)
-    table.say("SA-Q-81", "looked", who=context.actor, at="situation deck", many=n)
+    top, deck = table.next_situation, table.decks["situation"]
+    seen: list[str] = []
+    if n and top.cards:
+        top.show(only(context.actor))
+        seen = [*top.cards, *deck.look(context.actor, n - 1)]
+    tell_seen(table, context, "SA-Q-81", "situation deck", seen)
     return n
 
 
@@ -65,7 +73,7 @@ def look_at_bottom(table: Apollyon, context: Context) -> int:
     pile = deck if deck.cards else table.next_situation  # the last one lies on top as well
     if pile.cards:
         pile.show(only(context.actor), 0)
-    table.say("SA-Q-81", "looked", who=context.actor, at="situation deck", bottom=True)
+    tell_seen(table, context, "SA-Q-81", "situation deck", pile.cards[:1])
     return len(pile.cards[:1])
 
 
@@ -110,7 +118,7 @@ def look_at_apollyon(table: Apollyon, context: Context) -> int:
     """See the Apollyon that is set aside, for oneself."""
     if table.apollyon.cards:
         table.apollyon.show(only(context.actor))
-    table.say("SA-10.9", "looked", who=context.actor, at="apollyon")
+    tell_seen(table, context, "SA-10.9", "apollyon", table.apollyon.cards)
     return len(table.apollyon.cards)
 
 
@@ -122,7 +130,7 @@ def look_at_deck(table: Apollyon, context: Context, kind: str) -> int:
     deck = table.decks[CLASS_WORDS[kind]]
     if deck.cards:
         deck.show(only(context.actor))
-    table.say("SA-16.4", "looked", who=context.actor, at=CLASS_WORDS[kind])
+    tell_seen(table, context, "SA-16.4", CLASS_WORDS[kind], deck.cards[-1:])
     return len(deck.cards[:1])
 
 

@@ -107,7 +107,7 @@ class Loss(Step):
         return None
 
     def in_words(self, table: Cult) -> str:
-        losses = [f"{SEAT_KEYS[seat]} {amount}" for seat, amount in self.amounts.items() if amount]
+        losses = [f"{amount} from {SEAT_KEYS[seat]}" for seat, amount in self.amounts.items() if amount]
         return f"{title_of(self.source)} is about to take life: {', '.join(losses)}."
 
     def losers(self, table: Cult) -> list[Seat]:

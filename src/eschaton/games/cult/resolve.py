@@ -9,7 +9,7 @@ from eschaton.games.cult.life import NOBODY, everyone, gain, lose, ritual_loss
 from eschaton.games.cult.powers import RESOLVE, STRUCK
 from eschaton.games.cult.rituals import CompleteRitual, die_on_ritual
 from eschaton.games.cult.state import Cult, Die
-from eschaton.kernel.ask import Ask, Choose, Options, Seat
+from eschaton.kernel.ask import Ask, Choose, Option, Options, Seat
 from eschaton.kernel.step import Follow, Stay, Step
 from eschaton.kernel.table import Open
 from eschaton.kernel.window import Window, before
@@ -222,6 +222,9 @@ class ArcaneExplosion(Step):
         if self.optional:
             options["none"] = NOBODY
         return Choose(table.active, options, rule="CD-18.8", prompt="Whom does the arcane explosion spare?")
+
+    def describe(self, table: Cult, key: str) -> Option:
+        return Option(key, "No explosion") if key == "none" else table.describe(key)
 
     def run(self, table: Cult, spared: Seat) -> Follow:
         if spared == NOBODY:

@@ -12,6 +12,7 @@ from eschaton.kernel.step import AGAIN, Follow, Stay, Step
 from eschaton.kernel.table import Open
 from eschaton.kernel.window import Window
 
+AND_AGAIN = {2: " (and once more after that)", 3: " (and twice more after that)", 4: " (and 3 times more after that)"}
 NEXT_ROLL = "next roll"  # the source of effects on exactly one Roll phase (CD-5.10)
 
 
@@ -35,7 +36,8 @@ class RollPhase(Step):
             return Roll("wraith dice", WRAITH_DIE, dice_allowed(table, seat), rule="CD-15.9")
         if self.left == 0:
             return None
-        return ChooseSome(seat, dice_to_roll(table), rule="CD-5.3", prompt="Which dice do you roll again?")
+        more = AND_AGAIN.get(self.left, "")
+        return ChooseSome(seat, dice_to_roll(table), rule="CD-5.3", prompt=f"Which dice do you roll again?{more}")
 
     def run(self, table: Cult, answer: list[Face] | list[int] | None) -> Follow:
         if not self.rolled and answer is None:

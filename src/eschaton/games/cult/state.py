@@ -30,10 +30,12 @@ from eschaton.games.cult.powers import (
     DYING,
     MOMENTS,
     POWERS,
+    RESOLVE,
     RITUAL_LOSS,
     SIREN,
     STRUCK,
     UNASKED,
+    WEIGHED_AT_ONCE,
     given_by,
     possible_sigils,
 )
@@ -365,6 +367,11 @@ class Cult(Table, kw_only=True):
             loss = self.find(window.about)
             return loss is not None and seat in loss.amounts
         return window.timing in (STRUCK, BENEFIT, DYING)
+
+    def can_decide_now(self, seat: Seat, window: Any) -> bool:
+        """CD-8.11: what is on the dice that lie there can be weighed before the first of them is resolved; what answers
+        a loss cannot."""
+        return window.timing == RESOLVE and all(power.key in WEIGHED_AT_ONCE for power in self.powers(seat, RESOLVE))
 
     def derived_effects(self, name: str) -> Iterable[Lasting]:
         found: list[Lasting] = []
