@@ -34,7 +34,7 @@ def game_with(stack: Stack, id_: str = "apollyon", title: str = "SCP: Apollyon")
     return Game(
         id=id_,
         title=title,
-        version=4,
+        version=5,
         players=(1, 2, 3, 4, 5, 6),
         setup=setup,
         options=OPTIONS,

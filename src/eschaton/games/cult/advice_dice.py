@@ -102,7 +102,7 @@ def plan_in_words(mind: Mind, dice: dict[str, View], given: dict[str, str]) -> s
         else "",
     ]
     text = "; ".join(part for part in parts if part)
-    return f"{text.capitalize() if not text.startswith('S') else text}." if text else "The dice can do nothing better."
+    return f"{text[0].upper()}{text[1:]}." if text else "The dice can do nothing better."
 
 
 @answers("DiscardDie")

@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 
 from eschaton.games.cult.answering import answers
 from eschaton.games.cult.components import SEAT_KEYS
-from eschaton.games.cult.mind import Mind, View
+from eschaton.games.cult.mind import Mind, View, care, dearness
 from eschaton.games.cult.trade import COINS, GIVE, KINDS, LIFE, NONE, PARTNERS, TAKE, Terms
 from eschaton.kernel.ask import Choose, ChooseSome, Seat
 from eschaton.kernel.game import Advice
@@ -68,7 +68,9 @@ def price(mind: Mind, seat: Seat, kind: str) -> float:
     """What one of a kind is worth to a player; of others one thinks that they cling to life as anybody does."""
     if kind in COINS:
         return COIN_WORTH[kind]
-    return max(0.1, mind.worth[seat] if seat == mind.me else 0.6 + 4.0 / (mind.life[seat] + 2))
+    if seat == mind.me:
+        return max(0.1, mind.worth[seat])
+    return dearness(mind.life[seat]) * care(mind.pace, mind.view["round"])
 
 
 @answers("Propose")

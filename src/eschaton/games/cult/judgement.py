@@ -20,6 +20,7 @@ from eschaton.kernel.counsel import pending
 
 Judge = Callable[[Mind, View], float]
 JUDGES: dict[str, Judge] = {}
+LATE = 10  # the round from which on nothing is kept for later
 
 
 def worth_of_power(mind: Mind, window: View, key: str) -> float:
@@ -257,7 +258,7 @@ def echo(mind: Mind, window: View) -> float:
 def portents(mind: Mind, window: View) -> float:
     """CD-19.4: when a death is near on the right side, or one's own turn comes late in the game."""
     weakest = min((mind.life[seat] for seat in mind.living() if mind.like[seat] < -0.3), default=99)
-    return 1.0 if weakest <= 3 or mind.view["round"] >= 6 else 0.0
+    return 1.0 if weakest <= 3 or mind.view["round"] >= LATE else 0.0
 
 
 @judges("stillness")

@@ -46,11 +46,28 @@ AVENGER: Final = Stance(-0.7, 0.2, -0.6, 0.0, -0.2)  # alive: to be killed befor
 SPARING: Final = Stance(0.6, -0.2, -0.5, 0.0, -0.4)  # alive: the High Priest must not die yet
 AVENGED: Final = Stance(-1.0, 0.6, -0.4, 0.0, 0.0)
 
-HIDDEN_ROUNDS = 3
 DOOMED = 12  # a High Priest with so little life may die any turn
 TRUST = 0.3  # how much a point of life given or taken tells
 CERTAIN = 10.0
-BOLD, BOLDER, BOLDEST = 0.1, 0.003, 3.0
+BOLDEST = 3.0
+CAREFUL, CARELESS = 8, 13  # the round until which one's own life is dearest, and that from which on it is as ever
+
+
+class Pace(NamedTuple):
+    """How the first rounds are played. Where few play, and an automaton strikes at all of them, few die early."""
+
+    hidden: int  # the rounds in which Cabalists spare the High Priest
+    quiet: int  # those after which foes are fought ever more openly
+    bold: float
+    bolder: float
+    dearest: float  # how much dearer one's own life is in the first rounds
+
+
+PACE: Final = Pace(hidden=3, quiet=0, bold=0.1, bolder=0.003, dearest=1.0)
+PACES: Final = {
+    4: Pace(hidden=7, quiet=5, bold=0.03, bolder=0.005, dearest=3.0),
+    5: Pace(hidden=4, quiet=2, bold=0.06, bolder=0.004, dearest=1.5),
+}
 
 
 class Mind:
@@ -63,6 +80,7 @@ class Mind:
         "life",
         "like",
         "me",
+        "pace",
         "players",
         "priest",
         "role",
@@ -81,9 +99,12 @@ class Mind:
         self.alive: list[bool] = [player["alive"] for player in players]
         self.known = [role_shown(player) for player in players]
         self.role = self.known[seat]
+        self.pace = PACES.get(view["n"], PACE)
         self.stance = stance_of(self)
-        bold = boldness(view["round"])
+        bold = boldness(self.pace, view["round"])
         self.like = [like if like > 0 else like * bold for like in likings(self)]
+        if self.like[seat] > 0:
+            self.like[seat] *= care(self.pace, view["round"])
         self.worth = [
             like * dearness(life) if lives else 0.0
             for like, life, lives in zip(self.like, self.life, self.alive, strict=True)
@@ -122,9 +143,16 @@ def dearness(life: int) -> float:
     return 0.6 + 4.0 / (life + 2)
 
 
-def boldness(round_number: int) -> float:
+def boldness(pace: Pace, round_number: int) -> float:
     """How openly foes are fought: who strikes early is known early, and when few are left only blows end the game."""
-    return min(BOLDEST, BOLD + BOLDER * round_number * round_number)
+    since = max(0, round_number - pace.quiet)
+    return min(BOLDEST, pace.bold + pace.bolder * since * since)
+
+
+def care(pace: Pace, round_number: int) -> float:
+    """How much dearer one's own life is than late in the game: the first rounds are for gathering strength."""
+    left = (CARELESS - round_number) / (CARELESS - CAREFUL)
+    return 1.0 + (pace.dearest - 1.0) * max(0.0, min(1.0, left))
 
 
 def role_shown(player: View) -> str:
@@ -141,7 +169,7 @@ def stance_of(mind: Mind) -> Stance:
     if role == FAITHFUL:
         return FOLLOWER
     if role == CABALIST:
-        return HIDING if mind.view["round"] <= HIDDEN_ROUNDS else CONSPIRATOR
+        return HIDING if mind.view["round"] <= mind.pace.hidden else CONSPIRATOR
     cabalists = cabalists_left(mind)
     if role == REPENTANT:
         if not lives:
