@@ -82,6 +82,15 @@ def offered(apollyon: type[Driver], face: str, **options: Any) -> Driver:
     return game.answer(S0, "move:thing:S1").answer(S1, "agree").roll(face)
 
 
+@rule("SA-13.6")
+def test_any_number_is_any_number(apollyon: type[Driver]) -> None:
+    game = apollyon(players=2).pool(S0, personnel=80, resources=70).growth()
+    game.answer(S0, "give:S1")
+    game.answer(S0, list(game.asks(S0).options))
+    assert game.pool_of(S0) == {}
+    assert game.pool_of(S1) == {"personnel": 80, "resources": 70}
+
+
 @rule("SA-EX-46", "SA-13.8", "SA-13.9", "SA-13.10", "SA-13.12", "SA-Q-22", "SA-7.12", "SA-8.4", "SA-Q-95")
 def test_moving_an_anomaly(apollyon: type[Driver]) -> None:
     failed = offered(apollyon, "2")

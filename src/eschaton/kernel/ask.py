@@ -11,7 +11,7 @@ import hashlib
 import json
 from collections.abc import Iterable, Mapping
 from random import Random
-from typing import Annotated, Any, TypeVar, get_type_hints
+from typing import Annotated, Any, Final, TypeVar, get_type_hints
 
 import msgspec
 
@@ -151,13 +151,16 @@ class Choose(Ask):
         return self.options
 
 
+ANY_NUMBER: Final = 1_000_000  # more than there ever are options
+
+
 class ChooseSome(Ask):
     """Choose between least and most options, keeping to the limits."""
 
     seat: Seat
     options: Options
     least: int = 0
-    most: int = 99
+    most: int = ANY_NUMBER
     limits: tuple[Limit, ...] = ()
 
     def check(self, answer: Any) -> list[Any]:

@@ -26,7 +26,7 @@ from eschaton.kernel.step import Follow, Stay, Step
 from eschaton.kernel.table import Open
 
 LAST_DITCH, LET_IT = "last-ditch", "let-it"
-NO_END = 99
+NO_END = 1_000_000
 
 
 def alive(table: Apollyon, team: list[str]) -> list[str]:
