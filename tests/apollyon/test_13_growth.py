@@ -76,12 +76,6 @@ def test_tokens_and_characters_are_handed_over_freely(apollyon: type[Driver]) ->
     assert (ana.seat, ana.medals, ana.cogs, ana.minions) == (S1, 2, 1, [(1, 1)])
 
 
-def offered(apollyon: type[Driver], face: str, **options: Any) -> Driver:
-    game = apollyon(players=2, **options).anomaly("Thing", "euclid", "2/3", "ac", S0, tokens="space personnel")
-    game.anomaly("Other", "euclid", "2/3", "tc", S0).growth()
-    return game.answer(S0, "move:thing:S1").answer(S1, "agree").roll(face)
-
-
 @rule("SA-13.6")
 def test_any_number_is_any_number(apollyon: type[Driver]) -> None:
     game = apollyon(players=2).pool(S0, personnel=80, resources=70).growth()
@@ -89,6 +83,12 @@ def test_any_number_is_any_number(apollyon: type[Driver]) -> None:
     game.answer(S0, list(game.asks(S0).options))
     assert game.pool_of(S0) == {}
     assert game.pool_of(S1) == {"personnel": 80, "resources": 70}
+
+
+def offered(apollyon: type[Driver], face: str, **options: Any) -> Driver:
+    game = apollyon(players=2, **options).anomaly("Thing", "euclid", "2/3", "ac", S0, tokens="space personnel")
+    game.anomaly("Other", "euclid", "2/3", "tc", S0).growth()
+    return game.answer(S0, "move:thing:S1").answer(S1, "agree").roll(face)
 
 
 @rule("SA-EX-46", "SA-13.8", "SA-13.9", "SA-13.10", "SA-13.12", "SA-Q-22", "SA-7.12", "SA-8.4", "SA-Q-95")
