@@ -18,7 +18,7 @@ from eschaton.games.cult.components import (
     VENGEFUL,
     roles_in_game,
 )
-from eschaton.games.cult.options import HERESY
+from eschaton.games.cult.options import AUTOMATED, HERESY
 from eschaton.kernel.ask import Seat
 
 View = dict[str, Any]
@@ -54,7 +54,7 @@ CAREFUL, CARELESS = 8, 13  # the round until which one's own life is dearest, an
 
 
 class Pace(NamedTuple):
-    """How the first rounds are played. Where few play, and an automaton strikes at all of them, few die early."""
+    """How the first rounds are played: strength is gathered, most of all where an automaton strikes at everybody."""
 
     hidden: int  # the rounds in which Cabalists spare the High Priest
     quiet: int  # those after which foes are fought ever more openly
@@ -63,11 +63,8 @@ class Pace(NamedTuple):
     dearest: float  # how much dearer one's own life is in the first rounds
 
 
-PACE: Final = Pace(hidden=3, quiet=0, bold=0.1, bolder=0.003, dearest=1.0)
-PACES: Final = {
-    4: Pace(hidden=7, quiet=5, bold=0.03, bolder=0.005, dearest=3.0),
-    5: Pace(hidden=4, quiet=2, bold=0.06, bolder=0.004, dearest=1.5),
-}
+PACE: Final = Pace(hidden=5, quiet=3, bold=0.05, bolder=0.004, dearest=2.0)
+PACES: Final = {AUTOMATED: Pace(hidden=7, quiet=5, bold=0.03, bolder=0.005, dearest=3.0)}
 
 
 class Mind:
