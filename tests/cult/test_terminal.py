@@ -231,8 +231,8 @@ def test_who_passes_before_the_first_die_is_asked_again_only_if_something_unfore
 
 @rule("CD-8.11", "CD-Q-41")
 def test_who_waits_is_asked_before_every_die() -> None:
-    lines = ["follow"] * 4
-    waited = played(*lines, *["wait", "1"] * 30, "quit", seed=TIDE)
-    passed = played(*lines, *["pass", "1"] * 30, "quit", seed=TIDE)
+    own_turn = ["pass turn", *["follow"] * 8]
+    waited = played(*own_turn, *["wait"] * 12, "quit", seed=TIDE)
+    passed = played(*own_turn, *["pass"] * 12, "quit", seed=TIDE)
     assert "wait, to be asked again in this phase whatever happens" in waited
     assert waited.count(RESOLVING) > passed.count(RESOLVING) >= 1
