@@ -232,3 +232,18 @@ def test_nobody_is_asked_whom_to_lead_where_nobody_gains_by_it(yard: type[Yard],
     game = yard().staff("ned", "2/2 leader 2", zone="mtf-01").staff("pat", "2/2", zone="mtf-01", cogs=cogs)
     game.holds("thing", "safe 0/9", zone=PUBLIC).begin(Capture(["S0-mtf-01"], anomaly="thing")).settle()
     assert game.waiting == step
+
+
+# Situations that change places.
+
+
+@rule("SA-3.8", "SA-2.11", "SA-Q-81")
+def test_a_swapped_situation_takes_the_slot_with_what_was_paid(apollyon: type[Driver]) -> None:
+    game = apollyon().situation("slot.1", "keter", tokens=3).situation("top", "safe").character("Ana", S0, "2/2")
+    before, top = game.table.situations["slot.1"].piece, game.table.next_situation.cards[0]
+    game.text("ana", "Start of Turn: Look at 1 Situation. Swap the top Situation for 1 Situation.")
+    game.play(*announce(game.table, START_OF_TURN))
+    assert (game.table.situations["slot.1"].piece, game.table.situations["slot.1"].tokens) == (top, 3)
+    assert game.table.next_situation.cards == [before]
+    assert game.seen(S0)["next_situation"]["cards"] == [before], "whoever had seen it still knows it"
+    assert game.seen(None)["next_situation"]["cards"] != [before]

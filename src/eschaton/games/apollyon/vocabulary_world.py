@@ -90,6 +90,24 @@ def bury(table: Apollyon, context: Context) -> int:
     return 1
 
 
+@words.verb(
+    "swap the top Situation for {what:situation}",
+    rule="SA-3.8",
+    example="You may swap the top Situation for 1 Situation.",
+    cost=False,
+    able=lambda table, context, what: bool(what and table.next_situation.cards),
+)
+def swap(table: Apollyon, context: Context, what: list[str]) -> int:
+    """The next Situation of the deck lies in the slot instead, with what was paid for the one that is now on top."""
+    if not table.next_situation.cards:
+        return 0
+    for place in what:
+        slot = table.situations[place]
+        slot.card, table.next_situation = table.next_situation, slot.card
+        table.say("SA-3.8", "swapped", place=place)
+    return len(what)
+
+
 @words.verb("recoup {what:situation}", rule="SA-2.11", example="Recoup 1 Situation, then discard it.", cost=False)
 def recoup(table: Apollyon, context: Context, what: list[str]) -> int:
     """The Masquerade Tokens on Situations go back to the tracker."""
