@@ -10,10 +10,13 @@ from eschaton.games.apollyon.capture import Capture
 from eschaton.games.apollyon.components import AC, GARRISON, PUBLIC, SUBDUED, TC
 from eschaton.games.apollyon.events import EventPhase
 from eschaton.games.apollyon.finale import GiantEngagement
+from eschaton.games.apollyon.lost import RecoveryChecks
 from eschaton.games.apollyon.ratings import minions_threat
 from eschaton.games.apollyon.recovery import RecoveryPhase
 from eschaton.games.apollyon.timings import END_OF_TURN, START_OF_TURN
-from eschaton.games.apollyon.zones import destroy_character, discard_anomaly
+from eschaton.games.apollyon.zones import destroy_character, discard_anomaly, lose_character
+from eschaton.kernel.ask import EVERYONE
+from eschaton.kernel.pile import move
 from eschaton.ledger import rule
 from tests.apollyon.driver import S0, Driver
 from tests.apollyon.yard import Yard
@@ -247,3 +250,55 @@ def test_a_swapped_situation_takes_the_slot_with_what_was_paid(apollyon: type[Dr
     assert game.table.next_situation.cards == [before]
     assert game.seen(S0)["next_situation"]["cards"] == [before], "whoever had seen it still knows it"
     assert game.seen(None)["next_situation"]["cards"] != [before]
+
+
+# The next anomalies, where the deck has too few.
+
+
+@rule("SA-Q-79", "SA-16.4")
+@pytest.mark.parametrize(("text", "plan"), [("Face the strongest of", []), ("Pick among", ["next2"])])
+def test_where_too_few_anomalies_are_left_the_discard_is_shuffled_in_beneath(
+    apollyon: type[Driver], text: str, plan: list[str]
+) -> None:
+    game = apollyon().character("Ana", S0, "1/2").team(S0, "mtf-01", "Ana").situation("slot.1", "euclid")
+    while game.table.decks["euclid"].cards:
+        game.table.decks["euclid"].take()
+    game.next_anomaly("Small", "euclid", "0/9")
+    game.table.discards["euclid"].put(game.anomaly_card("Big", "euclid", "3/9"), EVERYONE)
+    game.text(game.table.situations["slot.1"].piece, f"{text} the next 2 anomalies.", "situation")
+    game.plan(S0, *plan).dice("1", "1 1 1").investigate("slot.1")
+    assert (game.at("Big"), game.at("Small")) == (PUBLIC, "")
+    assert game.table.decks["euclid"].cards == ["small"]
+    assert not game.table.discards["euclid"].cards
+
+
+@rule("SA-Q-79", "SA-Q-81")
+def test_looking_shuffles_nothing_in(apollyon: type[Driver]) -> None:
+    game = apollyon().character("Ana", S0, "1/2").text("ana", "Start of Turn: Look at the top Keter anomaly.")
+    deck, discard = game.table.decks["keter"], game.table.discards["keter"]
+    while deck.cards:
+        move(deck, discard, to=EVERYONE)
+    discard.put(game.anomaly_card("Big", "keter", "3/9"), EVERYONE)
+    game.play(*announce(game.table, START_OF_TURN))
+    assert (deck.cards, "big" in discard) == ([], True)
+
+
+# Leaders, and those who are Lost.
+
+
+@rule("SA-33.7", "SA-Q-42", "SA-EX-6", "SA-Q-66")
+def test_a_leader_adds_to_what_contact_effects_have_left(apollyon: type[Driver]) -> None:
+    game = apollyon().character("Ned", S0, "1/2", "leader 2").character("Pat", S0, "1/2").character("Quin", S0, "3/2")
+    game.team(S0, "mtf-01", "Ned", "Pat", "Quin").situation("slot.1", "euclid").next_anomaly("Thing", "euclid", "0/9")
+    game.text(game.table.situations["slot.1"].piece, "Each member has -1 Threat to a minimum of 1.", "situation")
+    game.dice("1 1 1 1 1 1").investigate("slot.1")  # 1, 1 + 1, 2 + 1
+    assert game.events("exchange")
+
+
+@rule("SA-32.14", "SA-12.4", "SA-Q-67")
+def test_who_becomes_lost_amid_recovery_checks_rolls_next_month(yard: type[Yard]) -> None:
+    game = yard().staff("xia").staff("yan").holds("maze", "keter 1/3", zone=PUBLIC)
+    game.text("maze", "Lost: Make 1 of your Garrisoned characters Lost.", "keter")
+    lose_character(game.table, "xia", "maze")
+    game.begin(RecoveryChecks()).rolls(1)
+    assert (game.at("xia"), game.at("yan"), game.done) == ("lost", "lost", True)
