@@ -11,6 +11,7 @@ from eschaton.games.apollyon.components import AC, GARRISON, PUBLIC, SUBDUED, TC
 from eschaton.games.apollyon.events import EventPhase
 from eschaton.games.apollyon.finale import GiantEngagement
 from eschaton.games.apollyon.lost import RecoveryChecks
+from eschaton.games.apollyon.market import PayAny
 from eschaton.games.apollyon.ratings import minions_threat
 from eschaton.games.apollyon.recovery import RecoveryPhase
 from eschaton.games.apollyon.timings import END_OF_TURN, START_OF_TURN
@@ -235,6 +236,15 @@ def test_nobody_is_asked_whom_to_lead_where_nobody_gains_by_it(yard: type[Yard],
     game = yard().staff("ned", "2/2 leader 2", zone="mtf-01").staff("pat", "2/2", zone="mtf-01", cogs=cogs)
     game.holds("thing", "safe 0/9", zone=PUBLIC).begin(Capture(["S0-mtf-01"], anomaly="thing")).settle()
     assert game.waiting == step
+
+
+@rule("SA-Q-19", "SA-13.17")
+@pytest.mark.parametrize(("pool", "left"), [({"personnel": 3}, "personnel"), ({"personnel": 2}, "")])
+def test_what_may_be_any_asset_is_not_asked_for_where_all_are_alike(
+    yard: type[Yard], pool: dict[str, int], left: str
+) -> None:
+    game = yard().pool(S0, **pool).begin(PayAny(S0, 2))
+    assert (game.done, game.assets(S0)) == (True, left)
 
 
 # Situations that change places.
