@@ -49,7 +49,7 @@ def test_space_withstands_a_breach_check_unless_the_card_says_otherwise(
 @rule("SA-7.9")
 def test_space_is_destroyed_by_other_things(yard: type[Yard]) -> None:
     game = yard().pool(S0, space=2, intel=4)
-    game.begin(BrokenMasquerade()).answers(S0, ["space#1"])
+    game.begin(BrokenMasquerade()).settle()  # all alike: nobody is asked which
     assert game.assets(S0) == "space intel intel intel intel"
     game.holds("thing", "euclid 1/2", zone="public").text("thing", "Monthly: Each player loses 1 Space.")
     game.begin(*announce(game.table, MONTHLY))

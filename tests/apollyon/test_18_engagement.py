@@ -272,7 +272,7 @@ def test_an_engagement_in_a_breach(apollyon: type[Driver]) -> None:
     breach = Engagement("thing", ["vic"], S0, encounter.serial, site=S0, cascading=True, anomaly_measure=4)
     game.table.push([breach])
     assert game.question.ask.count == 7  # type: ignore[attr-defined]  # 3, the Sentinel's 2, and 2 Personnel
-    game.roll("3 4 5 1 6 2 3").answer(S0, "roll").roll("2").roll("4 3 6 5")
+    game.roll("3 4 5 1 6 2 3").roll("2").roll("4 3 6 5")
     assert game.offers(S0) == ["vic", "personnel"]
     game.answer(S0, "personnel").answer(S0, "personnel")
     assert game.pool_of(S0) == {}

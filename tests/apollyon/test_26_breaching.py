@@ -19,8 +19,8 @@ def test_a_breach_and_re_containment(yard: type[Yard]) -> None:
     game.begin(BreachCheck("kay")).rolls(4, 6, 2, 5).answers(S0, "space", "space")
     assert game.assets(S0) == "personnel personnel space space"
     game.rolls(3, 4, 5, 1, 6, 2, 3)
-    assert game.offers(S0) == ["roll", "stop"], "seven dice: 3, 2 for the Sentinel, and two Personnel"
-    game.answers(S0, "roll").rolls(2, 4, 3, 6, 5)
+    assert game.waiting == "TeamRoll", "seven dice: 3, 2 for the Sentinel, and two Personnel; the extra one"
+    game.rolls(2, 4, 3, 6, 5)
     assert game.offers(S0) == ["vic", "personnel"], "measure 4: three hits, and no extra die for the 6"
     game.answers(S0, "personnel", "personnel")
     assert game.who("vic").wounds == 1

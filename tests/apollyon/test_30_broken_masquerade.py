@@ -46,7 +46,7 @@ def test_breaking(yard: type[Yard]) -> None:
     assert "intel1" not in game.offers(S0), "Intel is not Material"
     assert game.refused(S0, ["space#1"]), "half of five, rounded down, is two"
     assert game.refused(S0, ["space#1", "space#2", "personnel#1"])
-    game.answers(S0, ["space#1", "personnel#2"]).answers(S1, ["resources#3"])
+    game.answers(S0, ["space#1", "personnel#2"])  # of three Resources nobody is asked which
     game.answers(S0, ["p0", "p4"]).answers(S1, ["q1"])
     assert game.done
     assert game.assets(S0) == "personnel resources space intel intel intel intel"

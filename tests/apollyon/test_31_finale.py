@@ -40,7 +40,7 @@ def finale(yard: type[Yard], masquerade: int) -> Yard:
         zone = "mtf-01" if at % 2 else "garrison"
         game.staff(f"c{at}", "3/2" if at < 6 else "2/2", seat=at // 4, zone=zone)
     game.begin(EventPhase(), SitePhase(), RecoveryPhase())
-    game.rolls(*[4] * 10, *[6] * 4, *[2] * 8).answers(S0, "roll").rolls(5, 5, 6, 3).answers(S0, "roll").rolls(4)
+    game.rolls(*[4] * 10, *[6] * 4, *[2] * 8).answers(S0, "roll").rolls(5, 5, 6, 3).rolls(4)
     assert len(game.events("team rolled")[0]["faces"]) == 22
     game.rolls(*[3] * 6, *[1] * 8).answers(S0, *(f"c{at}" for at in range(6))).answers(S1, "agree")
     assert game.events("exchange")[0] == {"anomaly": "end", "ours": 19, "theirs": 6}

@@ -283,7 +283,7 @@ def test_the_apollyon_of_the_easier_game_has_the_numbers_of_its_players(apollyon
 @rule("SA-30.2", "SA-30.4", "SA-Q-10")
 def test_the_gain_of_a_break_is_counted_over_all_sites(yard: type[Yard]) -> None:
     game = yard(players=3).pool(S0, space=3).pool(S1, personnel=3).pool(S2, resources=1, intel=9).masquerade(9)
-    game.begin(RecoveryPhase()).answers(S0, ["space#1"]).answers(S1, ["personnel#1"])
+    game.begin(RecoveryPhase()).settle()  # all alike at each site: nobody is asked which
     assert game.m == 10, "one of each, two in all; Intel is not material"
 
 
@@ -303,13 +303,13 @@ def test_moving_what_lengthens_the_rows_leaves_a_row_too_long_until_it_thins(yar
 
 @rule("SA-12.2", "SA-31.2", "SA-2.6")
 def test_an_apollyon_that_breaks_the_masquerade_as_it_appears(yard: type[Yard]) -> None:
-    game = yard().staff("ana").staff("bo").pool(S0, space=4).masquerade(12)
+    game = yard().staff("ana").staff("bo").pool(S0, space=3, personnel=1).masquerade(12)
     piece = game.anomaly_card("End", "apollyon", "1/9")
     game.table.apollyon.put(piece)
     game.table.turn_tracker, game.table.turn = 1, 6
     game.text("end", "On appearing: Lose 2 Masquerade. Destroy 1 character.", "apollyon")
     game.begin(IntelPhase())
-    assert game.offers(S0) == ["space#1", "space#2", "space#3", "space#4"], "in the middle of its text"
+    assert game.offers(S0) == ["personnel#1", "space#1", "space#2", "space#3"], "in the middle of its text"
     game.answers(S0, ["space#1", "space#2"], ["ana"])
     assert game.at("bo") == "discard", "then the text goes on"
     assert game.m == 11

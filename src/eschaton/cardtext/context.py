@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import msgspec
 
+from eschaton.cardtext.data import Arg
 from eschaton.kernel.ask import Seat
 
 
@@ -12,6 +15,7 @@ class Context(msgspec.Struct, frozen=True):
 
     `seat` is "you", `actor` is "they" (who carries out the clause and makes its choices), `source` is the card, `about`
     the serial of the announced step, `it` the things in hand, `that` what the clause before did, `x` the named number.
+    A statement finds in `said` its arguments as the card says them ("each crew", not which they are).
     """
 
     seat: Seat
@@ -22,6 +26,7 @@ class Context(msgspec.Struct, frozen=True):
     it: tuple[str, ...] = ()
     that: int = 0
     x: int = 0
+    said: Mapping[str, Arg] = {}
 
 
 def player_key(seat: Seat) -> str:

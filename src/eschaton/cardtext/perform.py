@@ -221,7 +221,8 @@ class Perform(Step):
         """Put what a statement says in force for a while."""
         phrase = self.words.statements[clause.statement.name]
         until = self.reader(table).until(clause.until)
-        context, given = self.context(), self.arguments(table, phrase, clause.statement.args)
+        given = self.arguments(table, phrase, clause.statement.args)
+        context = msgspec.structs.replace(self.context(), said=clause.statement.args)
         self.done()
         for effect in phrase.run(table, context, **given) if phrase.run else ():
             effect.until = until

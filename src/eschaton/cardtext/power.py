@@ -138,6 +138,7 @@ def lasting(words: Vocabulary, power: d.PowerData, table: Any, *, seat: Seat, so
     found: list[Lasting] = []
     for statement in power.effect:
         if isinstance(statement, d.Statement):
+            reader.context = Context(seat=seat, actor=seat, source=source, said=statement.args)
             effects: list[Lasting] = list(reader.said(words.statements[statement.name], statement.args))
             for effect in effects:
                 effect.source = effect.source or source

@@ -61,6 +61,7 @@ ROWS = [
         met,
         {"cy cogs": 1, "cy threat": -2, "cy scout": -1, "situation seen": 2, "next seen": 1, "dice": -2},
     ),
+    Row("scp-205", "public", lies, {"cy scout": -1}),
     Row("scp-205", "ac", event_phase, {"keter seen": 1}),
     Row("scp-244", "public", lies, {"ana threat": -1, "bo threat": -1, "ed threat": -1}),
     Row("scp-268", "public", captured, {}, dice="6"),

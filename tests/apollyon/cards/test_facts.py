@@ -189,6 +189,16 @@ def test_the_kids_team_rolls_a_failed_die_again(asked: int, rolls: list[int]) ->
     assert stage.events("exchange")[0]["ours"] == 0
 
 
-@pytest.mark.parametrize("card", ["a-quiet-month", "nothing-to-report"])
-def test_a_quiet_event_does_nothing(card: str) -> None:
-    assert played(card, "", drawn) == {}
+def test_a_quiet_event_does_nothing() -> None:
+    assert played("a-quiet-month", "", drawn) == {}
+
+
+def test_where_there_is_nothing_to_report_other_intel_is_on_offer() -> None:
+    stage = Stage().put("nothing-to-report", "")
+    stage.growth()
+    offer = list(stage.table.market_intel.cards)
+    stage.table.stack.clear()
+    drawn(stage, "nothing-to-report")
+    assert set(stage.table.discards["intel"].cards) == set(offer)
+    assert len(stage.table.market_intel) == len(offer) == 3
+    assert not set(offer) & set(stage.table.market_intel.cards)

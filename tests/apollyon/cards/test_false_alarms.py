@@ -22,6 +22,7 @@ ROWS = [
     ),
     Row("gas-leak", "met", met, {"cy is": "garrison", "team": "di", "dice": -2}),
     Row("viral-marketing", "met", met, {"M": -1}),
+    Row("student-prank", "public", captured, {"ana firepower": -1, "di firepower": -1}),
     Row(
         "rival-agency",
         "met",

@@ -315,3 +315,12 @@ def test_any_player_may_use_a_text_once_per_turn(apollyon: type[Driver]) -> None
     game.growth().answer(S0, "use:ana/1").answer(S1, "use:ana/1")
     assert game.pool_of(S0) == game.pool_of(S1) == {"resources": 1}
     assert game.offers(S0, "use:") == game.offers(S1, "use:") == []
+
+
+@rule("SA-20.9", "SA-Q-92")
+def test_a_promotion_that_a_director_would_make_free_is_refused(tmp_path: Path) -> None:
+    file = tmp_path / "mine.toml"
+    cheap = '[[promotion]]\nname = "Pep Talk"\nskill = "leader"\nmedals = 1\n'
+    file.write_text(HEADING + 'base = "apollyon"\n' + cheap)
+    _, faults = check_stack(words, [file])
+    assert [(fault.line, fault.words) for fault in faults] == [(12, "1")], "\n".join(map(str, faults))

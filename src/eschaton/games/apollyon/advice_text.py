@@ -165,7 +165,7 @@ def for_anomaly(mind: Mind, key: str, worth: float) -> float:
     return danger if worth >= 0 else -danger
 
 
-@answers("Announcement", "EventEffects")
+@answers("Announcement", "StepEffects", "EventEffects")
 def announced(mind: Mind, step: View, ask: Choose, rng: Random) -> Advice:
     """SA-23.12: what must be done in the usual order; what may be done if it is worth it."""
     for key in ask.options:

@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Final
 
 from eschaton.games.apollyon.joint import Joint, others_concerned, put_to_all
 from eschaton.games.apollyon.labels import power_in_words
 from eschaton.games.apollyon.state import Apollyon
+from eschaton.games.apollyon.timings import END_OF_TURN, EVENT_PHASE, MONTHLY, START_OF_TURN
 from eschaton.kernel.ask import Ask, Choose, Option, Options, Seat
 from eschaton.kernel.step import Follow, Stay, Step
 from eschaton.kernel.table import Open
 from eschaton.kernel.window import Power, Use
 
 IN_ORDER, PASS = "in-order", "pass"
+STEPS_OF_THE_TURN: Final = frozenset({START_OF_TURN, EVENT_PHASE, END_OF_TURN, MONTHLY})
+"""Timings at which whatever is in play speaks, as opposed to what happens at one moment."""
 
 
 def announce(
@@ -21,11 +25,13 @@ def announce(
     """The steps in which texts speak at this timing; none, quickly, if no card does.
 
     Without `sources` all cards in play speak; with them only those, whether in play or not (a Situation, an Event, an
-    Intel Card). `seat` acts for them; without it their holders do.
+    Intel Card). `seat` acts for them; without it their holders do. At a step of the turn all in play speak.
     """
     box = table.box
     if timing not in box.about:
         return []
+    if timing in STEPS_OF_THE_TURN:
+        return [StepEffects(timing, [])] if table.speakers(timing) else []
     if sources is None:
         left = [power.key for _, power in table.speakers(timing)]
     else:
@@ -134,6 +140,22 @@ class Announcement(Joint):
         if key in (IN_ORDER, PASS):
             return Option(key, "All, in this order" if key == IN_ORDER else "Pass")
         return Option(key, power_in_words(table, key), (key.rpartition("/")[0],))
+
+
+class StepEffects(Announcement):
+    """SA-6.2, SA-6.9 to SA-6.11: the texts of a step of the turn, each once in it.
+
+    One may make another possible, or no longer so: each is looked at when its turn comes, also of a card that has come
+    loose, or come to itself, only in this step.
+    """
+
+    over: Open[list[str]] = []  # texts that have spoken, or will not
+
+    def waiting(self, table: Apollyon) -> list[str]:
+        return [power.key for _, power in table.speakers(self.timing) if power.key not in self.over]
+
+    def is_over(self, keys: list[str]) -> None:
+        self.over += keys
 
 
 def is_on(table: Apollyon, piece: str, power: Power) -> bool:

@@ -45,7 +45,8 @@ def can_breach(table: Apollyon, piece: str) -> bool:
 class BreachCheck(Step):
     """SA-28: in TC it breaches at once; in AC it rolls its Threat, die by die, against one Containment Token each.
 
-    `aside` holds tokens that have failed; they still lie on the card, and stand again if it does not breach.
+    `aside` holds tokens that have failed; they still lie on the card, and stand again if it does not breach. Where none
+    can be Destroyed (SA-28.8), they are all alike, and nobody is asked which stands.
     """
 
     anomaly: Open[str]
@@ -57,7 +58,7 @@ class BreachCheck(Step):
         if self.dice <= 0:
             return None
         standing = self.standing(table)
-        if self.token or len(standing) == 1:
+        if self.token or len(standing) == 1 or self.object_class(table) in HARMLESS_CLASSES:
             return rolling("breach check", 1, "SA-28.3")
         return Choose(self.seat(table), keys(standing), rule="SA-28.4")
 
@@ -102,12 +103,15 @@ class BreachCheck(Step):
         return Stay()
 
     def rolled(self, table: Apollyon, face: int) -> Follow:
-        """SA-28.6, SA-28.7: a success makes the measure token fail, or Destroys it; when none stands, it breaches."""
+        """SA-28.6, SA-28.7: a success makes the measure token fail; when none stands, it breaches.
+
+        A pop Destroys the token, and does so by its face, whatever the measure (SA-Q-13).
+        """
         token = self.token or self.standing(table)[0]
         self.token = ""
         self.dice -= 1
         failed = face >= self.measure(table)
-        destroyed = failed and self.destroys(table, token, face)
+        destroyed = self.destroys(table, token, face, failed)
         end = "is Destroyed" if destroyed else "fails" if failed else "holds"
         table.say("SA-28.3", "tested", anomaly=self.anomaly, token=token, face=face, end=end)
         if destroyed:
@@ -132,12 +136,12 @@ class BreachCheck(Step):
         """The class of the anomaly."""
         return table.box.anomalies[self.anomaly].object_class
 
-    def destroys(self, table: Apollyon, token: str, face: int) -> bool:
-        """SA-28.7 to SA-28.10: what a success does to the token; Space is immune unless the card says otherwise."""
+    def destroys(self, table: Apollyon, token: str, face: int, failed: bool) -> bool:
+        """SA-28.7 to SA-28.10: whether a die Destroys the token; Space is immune unless the card says otherwise."""
         if token == SPACE and not table.box.anomalies[self.anomaly].destroys_space:
             return False
         name = self.object_class(table)
-        return name == APOLLYON or (face == POP and name not in HARMLESS_CLASSES)
+        return (name == APOLLYON and failed) or (face == POP and name not in HARMLESS_CLASSES)
 
 
 # Breaches (section 26).

@@ -30,6 +30,21 @@ def reshuffle(table: Apollyon, deck: str, order: list[str]) -> None:
         turn_up_next(table)
 
 
+def shuffling_beneath(table: Apollyon, deck: str, wanted: int) -> Shuffle | None:
+    """The question to chance that shuffles a discard, to lie under a deck of fewer cards than are to be met."""
+    if len(table.decks[deck]) >= wanted or not table.discards[deck].cards:
+        return None
+    return Shuffle(f"{deck} deck", list(table.discards[deck].cards), rule="SA-Q-79")
+
+
+def lay_beneath(table: Apollyon, deck: str, order: list[str]) -> None:
+    """The discard, shuffled, lies under what is left of the deck."""
+    top = table.decks[deck]
+    reshuffle(table, deck, order)
+    for card, known in zip(top.cards, top.known, strict=True):
+        table.decks[deck].put(card, known)
+
+
 def turn_up_next(table: Apollyon) -> None:
     """The next Situation lies on top, its Unknown side for all to see (SA-Q-81)."""
     deck = table.decks["situation"]

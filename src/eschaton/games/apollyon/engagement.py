@@ -57,6 +57,7 @@ class Engagement(Step):
     led: Open[dict[str, str]] = {}  # who is led by whom (SA-33.7)
     given_up: Open[int] = 0  # dice given up for Firepower (SA-33.4)
     tranquilized: Open[int] = 0
+    endured: Open[int] = 0  # the Subdue Rating of the anomaly when its Wounds were placed
     team_dice: Open[list[int]] = []
     extra: int = 0  # how many of them pops have added
     anomaly_dice: Open[list[int]] = []
@@ -110,9 +111,7 @@ class Engagement(Step):
     def hits(self, table: Apollyon) -> Follow:
         """SA-Q-12: flat successes after all dice, then cancellations; the anomaly's hits are placed on the team."""
         team = alive(table, self.team)
-        self.team_hits = successes(self.team_dice, self.measure_of_team(table))
-        if self.starting_dice >= 2:  # SA-Q-71
-            self.team_hits += sum(skill(table, piece, EXPERT) for piece in team)
+        self.team_hits = self.hits_of_team(table)
         self.anomaly_hits = successes(self.anomaly_dice, self.measure_of_anomaly(table))
         kind = table.box.anomalies[self.anomaly].damage
         taken = self.anomaly_hits
@@ -120,6 +119,7 @@ class Engagement(Step):
             taken -= min(taken, sum(skill(table, piece, DEFENDER) for piece in team))  # SA-33.2
         table.say("SA-18.6", "exchange", anomaly=self.anomaly, ours=self.team_hits, theirs=taken)
         self.wound_anomaly(table)
+        self.endured = self.endurance(table)
         if not taken:
             return Stay()
         return Stay(PlaceTokens(kind, taken, list(self.team), self.seat, self.anomaly, self.site))
@@ -147,6 +147,20 @@ class Engagement(Step):
     def measure_of_team(self, table: Apollyon) -> int:
         """SA-18.2."""
         return self.read(table, "measure team", MEASURE)
+
+    def hits_of_team(self, table: Apollyon) -> int:
+        """SA-18.6: the team's successes as its dice lie now, with what Experts add (SA-Q-71)."""
+        found = successes(self.team_dice, self.measure_of_team(table))
+        if self.starting_dice >= 2:
+            found += sum(skill(table, piece, EXPERT) for piece in alive(table, self.team))
+        return found
+
+    def has_hits_enough(self, table: Apollyon) -> bool:
+        """Whether further hits can do nothing: the anomaly has no Minions to absorb any, and keeps no Wounds."""
+        what, options = table.anomalies[self.anomaly], table.options
+        if options["anomaly_wounds_persist"] or (what.minions and options["minions_absorb_first"]):
+            return False
+        return what.wounds + self.hits_of_team(table) >= self.endurance(table)
 
     def fighters(self, table: Apollyon) -> bool:
         """Whether anybody stands against the anomaly."""
@@ -202,8 +216,11 @@ class Engagement(Step):
             table.anomalies[self.anomaly].wounds = 0
 
     def is_subdued(self, table: Apollyon) -> bool:
-        """SA-18.13, SA-18.14; whoever retreats subdues nothing (SA-19.6)."""
-        enough = table.anomalies[self.anomaly].wounds >= self.endurance(table)
+        """SA-18.13, SA-18.14; whoever retreats subdues nothing (SA-19.6).
+
+        Both sides place their tokens at once (SA-18.7): who falls by them has still made the anomaly weaker.
+        """
+        enough = table.anomalies[self.anomaly].wounds >= min(self.endured, self.endurance(table))
         return enough and not self.retreat and bool(alive(table, self.team))
 
 
@@ -248,11 +265,14 @@ def can_be_led(table: Apollyon, member: str) -> int:
 
 
 class Lead(Step):
-    """SA-33.7: each Leader X leads up to X others, Characters or Minions; nobody is led twice (SA-33.8)."""
+    """SA-33.7: each Leader X leads up to X others, Characters or Minions; nobody is led twice (SA-33.8).
+
+    Where nobody would have anything of it (SA-Q-72), nobody is asked.
+    """
 
     fight: int
 
-    def ask(self, table: Apollyon) -> Ask:
+    def ask(self, table: Apollyon) -> Ask | None:
         fight = table.pending(self.fight)
         team = alive(table, fight.team)
         leaders = {piece: many for piece in team if (many := skill(table, piece, LEADER))}
@@ -260,6 +280,8 @@ class Lead(Step):
             member: (*(leader for leader in leaders if leader != member), NOBODY)
             for member in self.members(table, fight, team)
         }
+        if not any(len(free) > 1 and can_be_led(table, member) for member, free in places.items()):
+            return None
         neutral = best_led(table, places, leaders)
         prompt = "Whom do your Leaders lead?"
         return Assign(fight.speaker(table), places, dict(leaders), neutral, rule="SA-33.7", prompt=prompt)
@@ -271,8 +293,9 @@ class Lead(Step):
             found += [f"{piece}~{at}" for at in range(1, len(table.characters[piece].minions) + 1)]
         return found + [f"{PERSONNEL}~{at}" for at in range(1, fight.personnel(table) + 1)]
 
-    def run(self, table: Apollyon, answer: dict[str, str]) -> Follow:
-        table.pending(self.fight).led = {member: leader for member, leader in answer.items() if leader != NOBODY}
+    def run(self, table: Apollyon, answer: dict[str, str] | None) -> Follow:
+        led = answer or {}
+        table.pending(self.fight).led = {member: leader for member, leader in led.items() if leader != NOBODY}
         return None
 
 
@@ -339,17 +362,20 @@ class TeamRoll(Step):
 
 
 class ExtraDice(Step):
-    """SA-18.5: the players may roll an extra die for every pop, or decline."""
+    """SA-18.5: the players may roll an extra die for every pop, or decline; nobody is asked where it does nothing."""
 
     fight: int
     dice: Open[int]
 
-    def ask(self, table: Apollyon) -> Ask:
-        seat = table.pending(self.fight).speaker(table)
+    def ask(self, table: Apollyon) -> Ask | None:
+        fight = table.pending(self.fight)
+        if fight.has_hits_enough(table):
+            return None
+        seat = fight.speaker(table)
         dice = "1 extra die" if self.dice == 1 else f"{self.dice} extra dice"
         return Choose(seat, keys([ROLL, STOP]), ROLL, rule="SA-18.5", prompt=f"Roll {dice}?")
 
-    def run(self, table: Apollyon, answer: str) -> Follow:
+    def run(self, table: Apollyon, answer: str | None) -> Follow:
         if answer == STOP:
             return None
         table.pending(self.fight).extra += self.dice
@@ -364,6 +390,8 @@ class RerollDice(Step):
     def ask(self, table: Apollyon) -> Ask | None:
         fight = table.pending(self.fight)
         allowed = fight.read(table, "rerolls", 0)
+        if allowed and fight.has_hits_enough(table):
+            return None
         wanted = fight.measure_of_team(table) if allowed else 0
         most = min(allowed, len(fight.team_dice) - successes(fight.team_dice, wanted)) if allowed else 0
         prompt = "How many failed dice do you roll again?"

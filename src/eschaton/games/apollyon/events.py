@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from eschaton.games.apollyon.announce import PASS, Announcement, announce
+from eschaton.games.apollyon.announce import PASS, StepEffects, announce
 from eschaton.games.apollyon.breach import BreachCheck, Cascade, can_breach
 from eschaton.games.apollyon.components import (
     AC,
@@ -195,28 +195,20 @@ class TransferCheck(Step):
         return BreachCheck(self.anomaly)
 
 
-class EventEffects(Announcement):
+class EventEffects(StepEffects):
     """SA-23.12, SA-23.13: texts of the Event Phase, Scientists and Amnestics, in the order the players like.
 
-    One may make another possible, or no longer so: each is looked at when its turn comes. Scientists study as soon as
-    they can; the usual order begins with Amnestics.
+    Scientists study as soon as they can; the usual order begins with Amnestics.
     """
 
     timing: Open[str] = EVENT_PHASE
     left: Open[list[str]] = []
-    over: Open[list[str]] = []  # texts that have spoken, or will not
     rolled: Open[list[str]] = []  # Characters that have rolled Amnestics, or will not
     studied: Open[list[str]] = []
 
     def run(self, table: Apollyon, answer: Use | Seat | None) -> Follow:
         scientists_study(table, self.studied)
         return super().run(table, answer)
-
-    def waiting(self, table: Apollyon) -> list[str]:
-        return [power.key for _, power in table.speakers(EVENT_PHASE) if power.key not in self.over]
-
-    def is_over(self, keys: list[str]) -> None:
-        self.over += keys
 
     def is_mandatory(self, table: Apollyon, key: str) -> bool:
         return key.startswith(AMNESTICS_OF) or super().is_mandatory(table, key)

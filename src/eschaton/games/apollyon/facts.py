@@ -224,7 +224,7 @@ class PromotionCard(Card, frozen=True, kw_only=True):
 
     skill: SkillName
     x: Annotated[Many, msgspec.Meta(description="how much of the Skill")] = 1
-    medals: Annotated[int, msgspec.Meta(ge=0, le=9, description="its price in Medals")]
+    medals: Annotated[int, msgspec.Meta(ge=2, le=9, description="its price in Medals: never free (SA-20.9)")]
 
 
 KINDS: dict[str, type[Card]] = {

@@ -149,18 +149,22 @@ class BuyCharacter(Step):
 
 
 class PayAny(Step):
-    """SA-Q-19: any Assets, as many as are wanted."""
+    """SA-Q-19: any Assets, as many as are wanted; where all are of one kind, nobody is asked which."""
 
     seat: Open[Seat]
     many: Open[int]
 
-    def ask(self, table: Apollyon) -> Ask:
+    def ask(self, table: Apollyon) -> Ask | None:
         pool = table.sites[self.seat].pool
         options: Options = {f"{kind}#{n}": kind for kind, many in pool.items() for n in range(1, many + 1)}
+        if len({*options.values()}) == 1:
+            return None
         return ChooseSome(self.seat, options, self.many, self.many, rule="SA-Q-19", prompt="With what do you pay?")
 
-    def run(self, table: Apollyon, kinds: list[str]) -> Follow:
-        pay(table, self.seat, Counter(kinds), "SA-13.17")
+    def run(self, table: Apollyon, kinds: list[str] | None) -> Follow:
+        pool = table.sites[self.seat].pool
+        only = [kind for kind, many in pool.items() if many]
+        pay(table, self.seat, Counter(only * self.many if kinds is None else kinds), "SA-13.17")
         return None
 
     def describe(self, table: Apollyon, key: str) -> Option:

@@ -57,7 +57,7 @@ class HalveAssets(Step):
             return None
         tokens = {f"{kind}#{at}": kind for kind, many in self.material(table).items() for at in range(1, many + 1)}
         half = len(tokens) // 2
-        if not half:
+        if not half or len({*tokens.values()}) == 1:
             return None
         prompt = f"Which {half} of your Assets are Destroyed?" if half > 1 else "Which of your Assets is Destroyed?"
         return ChooseSome(self.seat, dict(tokens), half, half, rule="SA-30.2", prompt=prompt)
@@ -69,7 +69,7 @@ class HalveAssets(Step):
 
     def run(self, table: Apollyon, chosen: list[str] | None) -> Follow:
         lost = {kind: (chosen or []).count(kind) for kind in MATERIAL}
-        if table.options["break_half_per_kind"]:
+        if chosen is None:  # half of each kind, or of the only one there is
             lost = {kind: many // 2 for kind, many in self.material(table).items()}
         pay(table, self.seat, lost, "SA-30.2", "assets destroyed")
         table.pending(self.to).destroyed += sum(lost.values())

@@ -78,6 +78,7 @@ UNNAMED = frozenset(
         "Growth",
         "Perform",
         "Announcement",
+        "StepEffects",
         "CarryOut",
         "AnomalyRoll",
     }

@@ -9,7 +9,7 @@ from eschaton.games.apollyon.ratings import masquerade_cost
 from eschaton.games.apollyon.state import Apollyon, Situation
 from eschaton.games.apollyon.timings import DEALT
 from eschaton.games.apollyon.tracker import pay_masquerade
-from eschaton.games.apollyon.zones import place_anomaly
+from eschaton.games.apollyon.zones import place_anomaly, take_up_marks
 from eschaton.kernel.ask import EVERYONE
 from eschaton.kernel.pile import Pile
 from eschaton.kernel.step import Follow, Stay, Step
@@ -43,6 +43,7 @@ def take_bottom(table: Apollyon) -> str:
 
 def discard_situation(table: Apollyon, piece: str) -> None:
     """SA-3.10: a Situation that is done with; it must lie nowhere else."""
+    take_up_marks(table, piece)
     table.discards["situation"].put(piece, EVERYONE)
 
 

@@ -25,6 +25,7 @@ TEXTS = {
     "turn": "Month {number} begins.",
     "turn tracker": "The Turn Tracker shows {left}.",
     "dealt": "A Situation is dealt to {place:place}.",
+    "swapped": "The Situation in {place:place} and the one on top of the deck change places.",
     "zone full": "There is no room for another Situation; its cost of {cost} is paid all the same.",
     "overflow": "There is no room for {situation:card}: it is revealed and discarded.",
     "intel check": "{who:seat}'s Intel Check shows {face}.",

@@ -6,16 +6,29 @@ from collections.abc import Mapping
 from typing import Final
 
 from eschaton.cardtext.context import Context
+from eschaton.cardtext.data import Every, Group, With
 from eschaton.games.apollyon.language import ANY_WORD, CHANGES, ENGAGEMENT, TEAM, words
 from eschaton.games.apollyon.ratings import minion_threat
 from eschaton.games.apollyon.resolve import Resolve
 from eschaton.games.apollyon.state import OF_THE_TEAM, Apollyon
-from eschaton.games.apollyon.vocabulary_things import CREATURES, PEOPLE, SKILL_WORDS, concerns, team
+from eschaton.games.apollyon.vocabulary_things import (
+    CREATURES,
+    OBJECT_CLASSES,
+    PEOPLE,
+    SKILL_WORDS,
+    concerns,
+    holder_of_tokens,
+)
 from eschaton.kernel.effect import Lasting
 
 WHO = "|".join(PEOPLE)
 CARDS = "|".join((*PEOPLE, *CREATURES))
 LONGEST_SITE: Final = 9  # rows of a site that a card can speak of
+KIND_OR_PLACE: Final = frozenset(
+    {"garrisoned", "deployed", "loose", "in_containment", "stored", "held", "subdued", "beside"}
+    | {f"is_{name}" for name in OBJECT_CLASSES}
+)
+"""What is so of a card's Minions if it is so of the card."""
 LAST_WORD: Final = 1_000_000_000  # began so late that no other effect comes after it
 
 ROLLS: Final = {
@@ -48,9 +61,8 @@ def ratings_by_word(statement: str, ratings: Mapping[str, str]) -> None:
 
 @words.statement(f"{{what:{CARDS}}} has/have {{by:change}} Threat", rule="SA-4.2", example="The enemy has +1 Threat.")
 def changed_threat(table: Apollyon, context: Context, what: list[str], by: int) -> list[Lasting]:
-    """Cards have more or less Threat; said of the whole team, so have the Minions."""
-    names = [*(f"threat:{piece}" for piece in what), *minions_of_team(table, context, what)]
-    return [Lasting(name, "add", by) for name in names]
+    """Cards have more or less Threat; said of each card of a kind, of a class or in a place, so have their Minions."""
+    return [Lasting(name, "add", by) for name in threats(table, context, what)]
 
 
 @words.statement(
@@ -59,24 +71,31 @@ def changed_threat(table: Apollyon, context: Context, what: list[str], by: int) 
     example="Each member has -1 Threat to a minimum of 1.",
 )
 def limited_threat(table: Apollyon, context: Context, what: list[str], by: int, n: int) -> list[Lasting]:
-    """Characters have less Threat, but not less than so much; said of the whole team, so have the Minions."""
-    names = [*(f"threat:{piece}" for piece in what), *minions_of_team(table, context, what)]
-    return [Lasting(name, "add", by, least=n, began=LAST_WORD) for name in names]
+    """Characters have less Threat, but not less than so much; said of each of them, so have their Minions."""
+    return [Lasting(name, "add", by, least=n, began=LAST_WORD) for name in threats(table, context, what)]
 
 
-def minions_of_team(table: Apollyon, context: Context, what: list[str]) -> list[str]:
-    """SA-Q-100: the Minions that share a change of Threat, by the names of their ratings.
+def threats(table: Apollyon, context: Context, what: list[str]) -> list[str]:
+    """The names of the ratings that a change of Threat reaches: of these cards, and of their Minions if they share it.
 
-    They are members of the team: what is said of all of it, but for the card that says so, is said of them.
+    SA-32.42, SA-Q-100: a Minion is another card of its parent's kind and class, where its parent is. What is said of
+    each such card is said of it too; what is said of one card, or of those with some token, Skill or place in line,
+    is not, since a Minion has none of these.
     """
-    found = [
-        minion_threat(piece, own)
-        for piece in what
-        if piece in table.characters
-        for own in sorted({own for own, _ in table.characters[piece].minions})
-    ]
-    rest = {*team(table, context.source)} - {context.source} if found else set()
-    return found if rest and rest <= {*what} else []
+    names = [f"threat:{piece}" for piece in what]
+    said = context.said.get("what")
+    if not isinstance(said, Every) or not is_of_minions(said.group):
+        return names
+    for piece in what:
+        if minions := holder_of_tokens(table, piece).minions:
+            names += [minion_threat(piece, own) for own in sorted({own for own, _ in minions})]
+    return names
+
+
+def is_of_minions(group: Group) -> bool:
+    """Whether all that a group asks of its cards is so of their Minions."""
+    asked = (*group.adjectives, *group.which)
+    return all(not isinstance(each, With) and each.name in KIND_OR_PLACE for each in asked)
 
 
 @words.statement(f"{{what:{CARDS}}} has/have {{by:change}} Subdue", rule="SA-4.2", example="The enemy has +1 Subdue.")

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
+
 from eschaton.cardtext.perform import report
 from eschaton.games.apollyon.assets import LoseAsset, destructible, gain, in_reach, pay
 from eschaton.games.apollyon.components import AC, ASSETS, MEASURE, SEAT_KEYS, TC
 from eschaton.games.apollyon.containment import has_free_field, to_temporary
-from eschaton.games.apollyon.decks import Drawing, class_to_draw, draw
+from eschaton.games.apollyon.damage import owners_alive
+from eschaton.games.apollyon.decks import Drawing, class_to_draw, draw, lay_beneath, shuffling_beneath
 from eschaton.games.apollyon.dice import rolling, successes
 from eschaton.games.apollyon.joint import Joint, Offer
 from eschaton.games.apollyon.market import CarryOut
@@ -226,6 +229,48 @@ def to_top(deck: Pile, at: int) -> None:
     card, known = deck.cards[at], deck.known[at]
     deck.take(at)
     deck.put(card, known)
+
+
+class Ahead(Step):
+    """SA-16.4, SA-Q-79: the next anomalies of a deck; if it has fewer, its discard is shuffled and laid beneath it."""
+
+    resolve: int
+    deck: Open[str]
+    many: Open[int]
+
+    def ask(self, table: Apollyon) -> Ask | None:
+        return shuffling_beneath(table, self.deck, self.many)
+
+    def run(self, table: Apollyon, order: list[str] | None) -> Follow:
+        if order is not None:
+            lay_beneath(table, self.deck, order)
+        return self.found(table, table.decks[self.deck])
+
+    @abstractmethod
+    def found(self, table: Apollyon, deck: Pile) -> Follow:
+        """Go on: they are on top of the deck."""
+
+
+class FaceStrongest(Ahead):
+    """SA-16.4: the one with the highest Threat is drawn first, of several the topmost."""
+
+    def found(self, table: Apollyon, deck: Pile) -> Follow:
+        ahead = range(max(0, len(deck) - self.many), len(deck))
+        to_top(deck, max(ahead, key=lambda at: (table.box.anomalies[deck.cards[at]].threat, at)))
+        report(table, len(ahead))
+        return None
+
+
+class LookAhead(Ahead):
+    """SA-16.4: all players of the team see them, and decide which is drawn first."""
+
+    seat: Open[Seat]  # who sees them if nobody is left
+
+    def found(self, table: Apollyon, deck: Pile) -> Follow:
+        mission = table.pending(self.resolve)
+        for seat in owners_alive(table, table.team(mission.mtfs)) or [self.seat]:
+            deck.look(seat, self.many)
+        return PickNext(self.resolve, self.deck, self.many)
 
 
 class PickNext(TeamChoice):

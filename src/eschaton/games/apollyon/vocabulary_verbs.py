@@ -175,17 +175,27 @@ def send_on_vacation(table: Apollyon, context: Context, what: list[str]) -> int:
     f"send {{what:{WHO}}} home",
     rule="SA-14.4",
     example="Send the last member home.",
-    able=lambda table, context, what: any(table.characters[piece].zone != GARRISON for piece in what),
+    able=lambda table, context, what: any(can_go_home(table, piece) for piece in what),
 )
 def send_home(table: Apollyon, context: Context, what: list[str]) -> int:
-    """Characters leave their team for their Garrison."""
-    away = [piece for piece in what if table.characters[piece].zone != GARRISON]
-    for piece in what:
-        for step in table.stack:
-            if isinstance(step, Engagement) and piece in step.team:
-                step.team.remove(piece)
-        move_character(table, piece, GARRISON)
-    return len(away)
+    """Characters leave their team for their Garrison; who is there already only leaves the team that fights."""
+    going = [piece for piece in what if can_go_home(table, piece)]
+    for piece in going:
+        for fight in fights_of(table, piece):
+            fight.team.remove(piece)
+        if table.characters[piece].zone != GARRISON:
+            move_character(table, piece, GARRISON)
+    return len(going)
+
+
+def can_go_home(table: Apollyon, piece: str) -> bool:
+    """Whether a Character is away, or fights at home: in a breach, or against the Apollyon (SA-23.10, SA-26.1)."""
+    return table.characters[piece].zone != GARRISON or bool(fights_of(table, piece))
+
+
+def fights_of(table: Apollyon, piece: str) -> list[Engagement]:
+    """The engagements under way in which a Character takes part."""
+    return [step for step in table.stack if isinstance(step, Engagement) and piece in step.team]
 
 
 @words.verb(

@@ -6,7 +6,6 @@ from eschaton.cardtext.context import Context
 from eschaton.cardtext.perform import Done
 from eschaton.games.apollyon.breach import Cascade
 from eschaton.games.apollyon.components import AC
-from eschaton.games.apollyon.damage import owners_alive
 from eschaton.games.apollyon.decks import turn_up_next
 from eschaton.games.apollyon.engagement import Engagement
 from eschaton.games.apollyon.language import ENGAGEMENT, MISSION, words
@@ -14,7 +13,7 @@ from eschaton.games.apollyon.situations import DealSituation, discard_situation
 from eschaton.games.apollyon.state import Apollyon
 from eschaton.games.apollyon.struck import checks
 from eschaton.games.apollyon.tracker import gain_masquerade
-from eschaton.games.apollyon.vocabulary_steps import AddTokens, PickNext, TransferAnomaly, deck_ahead, to_top
+from eschaton.games.apollyon.vocabulary_steps import AddTokens, FaceStrongest, LookAhead, TransferAnomaly, deck_ahead
 from eschaton.games.apollyon.vocabulary_things import ASSET_WORDS, CLASS_WORDS
 from eschaton.kernel.ask import EVERYONE, Seat, only
 from eschaton.kernel.step import Follow
@@ -90,6 +89,24 @@ def bury(table: Apollyon, context: Context) -> int:
     return 1
 
 
+@words.verb(
+    "swap the top Situation for {what:situation}",
+    rule="SA-3.8",
+    example="You may swap the top Situation for 1 Situation.",
+    cost=False,
+    able=lambda table, context, what: bool(what and table.next_situation.cards),
+)
+def swap(table: Apollyon, context: Context, what: list[str]) -> int:
+    """The next Situation of the deck lies in the slot instead, with what was paid for the one that is now on top."""
+    if not table.next_situation.cards:
+        return 0
+    for place in what:
+        slot = table.situations[place]
+        slot.card, table.next_situation = table.next_situation, slot.card
+        table.say("SA-3.8", "swapped", place=place)
+    return len(what)
+
+
 @words.verb("recoup {what:situation}", rule="SA-2.11", example="Recoup 1 Situation, then discard it.", cost=False)
 def recoup(table: Apollyon, context: Context, what: list[str]) -> int:
     """The Masquerade Tokens on Situations go back to the tracker."""
@@ -141,14 +158,10 @@ def look_at_deck(table: Apollyon, context: Context, kind: str) -> int:
     cost=False,
     needs=[MISSION],
 )
-def face_strongest(table: Apollyon, context: Context, n: int) -> int:
+def face_strongest(table: Apollyon, context: Context, n: int) -> Follow:
     """Of the next anomalies of the Situation's class, the one with the highest Threat is drawn first."""
-    deck = table.decks.get(deck_ahead(table))
-    if deck is None or not deck.cards or n < 1:
-        return 0
-    ahead = range(max(0, len(deck) - n), len(deck))
-    to_top(deck, max(ahead, key=lambda at: (table.box.anomalies[deck.cards[at]].threat, at)))
-    return len(ahead)
+    deck = deck_ahead(table)
+    return FaceStrongest(table.resolving().serial, deck, n) if deck and n > 0 else None
 
 
 @words.verb(
@@ -160,13 +173,8 @@ def face_strongest(table: Apollyon, context: Context, n: int) -> int:
 )
 def pick_among(table: Apollyon, context: Context, n: int) -> Follow:
     """See the next anomalies of the Situation's class, all players of the team, and decide which is drawn first."""
-    mission, name = table.resolving(), deck_ahead(table)
-    deck = table.decks.get(name)
-    if deck is None or not deck.cards or n < 1:
-        return None
-    for seat in owners_alive(table, table.team(mission.mtfs)) or [context.actor]:
-        deck.look(seat, n)
-    return PickNext(mission.serial, name, n)
+    deck = deck_ahead(table)
+    return LookAhead(table.resolving().serial, deck, n, context.actor) if deck and n > 0 else None
 
 
 # Containment.

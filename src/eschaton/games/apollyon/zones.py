@@ -69,6 +69,7 @@ def destroy_character(table: Apollyon, piece: str, rule: str) -> None:
     who = table.characters.pop(piece)
     table.forget_texts(piece)
     touch(table, who.seat)
+    take_up_marks(table, piece)
     table.discards["character"].put(piece, EVERYONE)
     table.say(rule, "destroyed", character=piece, who=who.seat)
 
@@ -134,5 +135,13 @@ def discard_anomaly(table: Apollyon, piece: str, rule: str) -> None:
         vacate(table, piece)
     touch(table, table.anomalies.pop(piece).seat)
     table.forget()
+    take_up_marks(table, piece)
     table.discards[table.box.anomalies[piece].object_class].put(piece, EVERYONE)
     table.say(rule, "discarded", anomaly=piece)
+
+
+def take_up_marks(table: Apollyon, piece: str) -> None:
+    """SA-32.36: a card that leaves play takes its own Anomaly Tokens along; it marks anew when it comes again."""
+    marks = [who.marks for who in table.characters.values()] + [what.marks for what in table.anomalies.values()]
+    for marked in marks:
+        marked.pop(piece, None)
