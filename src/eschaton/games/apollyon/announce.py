@@ -13,6 +13,7 @@ from eschaton.kernel.table import Open
 from eschaton.kernel.window import Power, Use
 
 IN_ORDER, PASS = "in-order", "pass"
+ALL_IN_ORDER = "All, in this order"
 
 
 def announce(
@@ -82,7 +83,7 @@ class Announcement(Joint):
     def run(self, table: Apollyon, answer: Use | Seat | None) -> Follow:
         uses = self.uses(table)
         if isinstance(answer, int):  # this seat passes
-            self.is_over([key for key, use in uses.items() if use.seat == answer])
+            self.cross_off([key for key, use in uses.items() if use.seat == answer])
             return Stay()
         must = {key: use for key, use in uses.items() if self.is_mandatory(table, key)}
         if answer is None and self.is_to_be_ordered(must):
@@ -94,14 +95,14 @@ class Announcement(Joint):
         use = answer or next(iter(uses.values()), None)
         if use is None:
             return None
-        self.is_over([use.power])
+        self.cross_off([use.power])
         return Stay(use)
 
     def waiting(self, table: Apollyon) -> list[str]:
         """The texts that have not spoken yet."""
         return self.left
 
-    def is_over(self, keys: list[str]) -> None:
+    def cross_off(self, keys: list[str]) -> None:
         """These have spoken, or will not."""
         self.left = [key for key in self.left if key not in keys]
 
@@ -132,7 +133,7 @@ class Announcement(Joint):
 
     def describe(self, table: Apollyon, key: str) -> Option:
         if key in (IN_ORDER, PASS):
-            return Option(key, "All, in this order" if key == IN_ORDER else "Pass")
+            return Option(key, ALL_IN_ORDER if key == IN_ORDER else "Pass")
         return Option(key, power_in_words(table, key), (key.rpartition("/")[0],))
 
 

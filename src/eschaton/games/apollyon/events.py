@@ -215,7 +215,7 @@ class EventEffects(Announcement):
     def waiting(self, table: Apollyon) -> list[str]:
         return [power.key for _, power in table.speakers(EVENT_PHASE) if power.key not in self.over]
 
-    def is_over(self, keys: list[str]) -> None:
+    def cross_off(self, keys: list[str]) -> None:
         self.over += keys
 
     def is_mandatory(self, table: Apollyon, key: str) -> bool:

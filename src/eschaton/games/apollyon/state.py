@@ -48,7 +48,6 @@ from eschaton.games.apollyon.components import (
     LOST,
     PRINTED_ROWS,
     PUBLIC,
-    SEAT_KEYS,
     TEAMS,
 )
 from eschaton.games.apollyon.labels import described
@@ -424,8 +423,3 @@ class Apollyon(Table, kw_only=True):
 def unused_back(side: str, taken: Container[str]) -> str:
     """Unknown sides that look alike are told apart by a number; it says nothing of the other side."""
     return next(back for number in range(1, 100) if (back := f"{side} #{number}") not in taken)
-
-
-def seat_key(seat: Seat) -> str:
-    """A player as an option."""
-    return SEAT_KEYS[seat]
