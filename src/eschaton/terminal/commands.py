@@ -260,10 +260,10 @@ class Commands:
             self.say("You are asked again from now on.")
             return True
         if stepped is not None and rest == "phase":
-            match.stand(seat, type(stepped).__name__)
+            match.stand(seat, stepped.step_name)
             self.say(f"You pass until the end of: {stepped.title().lower()}.")
             return True
-        names = [type(step).__name__ for step in table.stack]
+        names = [step.step_name for step in table.stack]
         touched = rest == "until touched"
         lasting = touched and type(table).touched is not Table.touched  # else nothing would ever end it
         match.stand(seat, "Turn" if "Turn" in names and not lasting else names[0], touched)
