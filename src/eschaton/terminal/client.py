@@ -23,7 +23,7 @@ from eschaton.kernel.table import Table
 from eschaton.kernel.view import Asked, asked, structure, view
 from eschaton.kernel.window import PASS, Window
 from eschaton.terminal.ahead import Ahead, Moment
-from eschaton.terminal.answers import items_of, labels, one_of, question_lines, read_answer
+from eschaton.terminal.answers import answer_words, items_of, labels, one_of, question_lines, read_answer
 from eschaton.terminal.commands import Commands
 from eschaton.terminal.console import Console, EndOfInput, Quit
 from eschaton.terminal.draw import Line, cards_of, changes, draw, drawing, face_up, in_play, printed
@@ -446,12 +446,3 @@ def paragraphs(told: Iterable[Told]) -> Iterator[str]:
     for rule, lines in groupby(said, key=lambda line: line[0]):
         texts = [text for _, text in lines]
         yield from [" ".join(texts)] if rule else texts
-
-
-def answer_words(given: Any, names: dict[str, str]) -> str:
-    """An answer in the words of its options."""
-    if isinstance(given, list):
-        return ", ".join(names.get(key, str(key)) for key in given) or "none"
-    if isinstance(given, dict):
-        return ", ".join(f"{names.get(item, item)} to {names.get(place, place)}" for item, place in given.items())
-    return names.get(given, str(given))

@@ -21,7 +21,7 @@ from eschaton.kernel.view import Asked, view
 from eschaton.kernel.window import PASS
 from eschaton.ledger import LedgerError, every_entry
 from eschaton.ledger.commands import entry_text, show
-from eschaton.terminal.answers import labels
+from eschaton.terminal.answers import answer_words, labels
 from eschaton.terminal.console import Quit
 from eschaton.terminal.draw import look
 from eschaton.terminal.keep import misplaced
@@ -161,8 +161,6 @@ class Commands:
 
     def hint(self, seat: Seat, ask: Ask, shown: Asked, rest: str) -> bool:
         """The game's advice, or a bot's, from what this seat sees."""
-        from eschaton.terminal.client import answer_words
-
         advice = self.thought(seat, ask, rest) if rest else self.advice(seat, ask)
         if advice is not None:
             self.hinted = (shown.id, advice)
