@@ -1,4 +1,4 @@
-"""Questions as numbered lines, and typed lines as answers."""
+"""Questions as numbered lines, typed lines as answers, and answers in words."""
 
 from __future__ import annotations
 

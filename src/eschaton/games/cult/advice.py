@@ -5,8 +5,8 @@ from __future__ import annotations
 from random import Random
 
 from eschaton.games.cult import advice_cards, advice_dice, advice_free  # noqa: F401  (they register answers)
-from eschaton.games.cult.answering import counsel
 from eschaton.games.cult.components import SEAT_OF
+from eschaton.games.cult.counsel import counsel
 from eschaton.games.cult.judgement import worth_of_power
 from eschaton.games.cult.mind import Mind, View
 from eschaton.kernel.ask import Ask, Choose
