@@ -227,6 +227,8 @@ class Apollyon(Table, kw_only=True):
 
     def holds(self, effect: Lasting) -> bool:
         """SA-3.11: what was said of a team until the end of its mission does not reach a breach meanwhile."""
+        if effect.condition != OF_THE_TEAM:
+            return super().holds(effect)
         step = self.find(effect.until) if effect.until else None
         if step is None or not any(step.step_name in alike for alike in PASSING.values()):
             return True
