@@ -30,19 +30,8 @@ def advice(view: View, ask: Ask, rng: Random) -> Advice:
     return Advice(ask.default(), "Nothing speaks for anything else.")
 
 
-GOOD = frozenset(
-    {
-        "Shield",
-        "PassBenefit",
-        "OpenVein",
-        "SaltWard",
-        "Boon",
-        "PortentReceiver",
-        "PortentKeeper",
-        "DrownedPact",
-        "MarkPlayer",
-    }
-)
+GOOD = frozenset({"PassBenefit", "OpenVein", "Boon", "PortentReceiver", "PortentKeeper", "DrownedPact", "MarkPlayer"})
+"""Steps in which a player is chosen for something good."""
 
 
 def somebody(mind: Mind, step: View, ask: Choose, rng: Random) -> Advice:
