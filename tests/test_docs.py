@@ -65,6 +65,15 @@ def test_names_are_names_in_the_code(page: Path) -> None:
     assert [f"{owner}.{name}" for owner, name in named if not hasattr(CODE[owner], name)] == []
 
 
+@pytest.mark.parametrize(("owner", "file", "ends"), [("Table", "table.py", "# Reading."), ("Step", "step.py", "cited")])
+def test_everything_that_a_game_may_override_is_named(owner: str, file: str, ends: str) -> None:
+    page = (ROOT / "docs" / "writing-a-game.md").read_text("utf-8")
+    source = (ROOT / "src" / "eschaton" / "kernel" / file).read_text("utf-8")
+    hooks = re.findall(r"^    def ([a-z]\w+)", source.partition(f"class {owner}(")[2].partition(ends)[0], re.MULTILINE)
+    assert len(hooks) > 5
+    assert [hook for hook in hooks if not re.search(rf"`(?:{owner}\.)?{hook}\b", page)] == []
+
+
 def test_what_a_game_imports_can_be_imported() -> None:
     page = (ROOT / "docs" / "writing-a-game.md").read_text("utf-8")
     (block,) = [block for block in FENCED.findall(page) if block.startswith("from eschaton")]

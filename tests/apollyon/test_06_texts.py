@@ -10,7 +10,7 @@ import pytest
 from eschaton.games.apollyon import GAME
 from eschaton.games.apollyon.announce import announce
 from eschaton.games.apollyon.timings import MONTHLY
-from eschaton.kernel.ask import CHANCE, Pick, Roll
+from eschaton.kernel.ask import CHANCE, Pick
 from eschaton.kernel.chance import Seeded
 from eschaton.kernel.machine import answer, settle
 from eschaton.kernel.save import copy
@@ -51,19 +51,6 @@ def test_who_is_on_vacation_can_be_chosen_as_little_as_the_lost(apollyon: type[D
     wounded.table.anomalies.pop("thing")
     monthly(wounded).play_on()
     assert (game.who("bo").wounds, game.who("cy").wounds) == (1, 0)
-
-
-@rule("SA-32.30", "SA-EX-8")
-def test_the_counter_icon_is_the_number_of_counters_on_that_card(apollyon: type[Driver]) -> None:
-    game = apollyon(players=1).anomaly("Thing", "euclid", "1/2", counters=3).anomaly("Other", "safe", "1/2", counters=9)
-    game.text("thing", "Monthly: Gain X Masquerade, where X is the Counters of this anomaly plus 2.")
-    before = game.m
-    assert monthly(game).m == before + 5, "2 + 3"
-    dice = apollyon(players=1).anomaly("Thing", "euclid", "1/2", counters=3)
-    dice.text("thing", "Monthly: Roll X dice, where X is the Counters of this anomaly.")
-    ask = monthly(dice).question.ask
-    assert isinstance(ask, Roll)
-    assert ask.count == 3
 
 
 @rule("SA-32.36")

@@ -11,8 +11,11 @@ from eschaton.bots import make_bots
 from eschaton.games.apollyon import GAME
 from eschaton.games.apollyon.advice import advice, has_use
 from eschaton.games.apollyon.advice_text import in_vain, worth_of
+from eschaton.games.apollyon.components import PUBLIC
+from eschaton.games.apollyon.events import EventPhase
 from eschaton.games.apollyon.mind import Foe, Mind
 from eschaton.games.apollyon.planning import Muster, odds
+from eschaton.kernel.game import Advice
 from eschaton.kernel.knowledge import resample
 from eschaton.kernel.machine import settle
 from eschaton.kernel.match import Match
@@ -22,6 +25,8 @@ from eschaton.lab.playout import Playout
 from eschaton.lab.simulate import Job, Report, simulate
 from eschaton.ledger import rule
 from tests import LONG
+from tests.apollyon.driver import S0
+from tests.apollyon.yard import Yard
 
 BANDS = {1: (0.30, 0.65), 2: (0.40, 0.55), 3: (0.40, 0.55), 4: (0.40, 0.55), 5: (0.30, 0.65), 6: (0.30, 0.65)}
 
@@ -114,3 +119,20 @@ def test_no_intel_is_bought_that_has_nothing_to_work_on() -> None:
     assert has_use(mind, "psych-evaluation")
     assert has_use(mind, "search-party")
     assert not in_vain(mind, "Remove all Cognitohazards from each of your characters.")
+
+
+@rule("SA-23.12", "SA-33.1")
+def test_the_usual_order_of_the_event_phase_begins_with_amnestics_for_a_reason(yard: type[Yard]) -> None:
+    game = yard(event_mode="die").staff("amy", "1/3 amnestics 1").holds("out", "keter 1/1", zone=PUBLIC)
+    game.text("out", "Event Phase: Place 1 Cognitohazard on each character.").begin(EventPhase()).rolls(4)
+    advised = advice(view(game.table, S0), game.question.ask, Random(0))
+    assert advised == Advice("in-order", "The Masquerade is raised before anything can lower it.")
+
+
+@rule("SA-23.12")
+def test_who_passes_a_text_that_may_speak_is_told_why(yard: type[Yard]) -> None:
+    game = yard(event_mode="die").holds("out", "keter 1/1", zone=PUBLIC)
+    game.text("out", "Event Phase - spend 1 Intel: Place 1 Wound on each character.").pool(S0, intel=1)
+    game.begin(EventPhase()).rolls(4)
+    assert game.offers(S0) == ["out/1", "pass"]
+    assert advice(view(game.table, S0), game.question.ask, Random(0)) == Advice("pass", "None of it is worth it now.")

@@ -112,6 +112,15 @@ def test_twice_the_threat_is_twice_what_it_is_at_the_roll(apollyon: type[Driver]
     assert sum(len(told["faces"]) for told in game.events("team rolled")) == dice
 
 
+@rule("SA-8.5", "SA-18.3", "SA-33.7")
+def test_twice_its_threat_is_twice_what_a_leader_adds_too(apollyon: type[Driver]) -> None:
+    game = apollyon().character("Ana", S0, "2/2", "leader 1", minions="1/1").team(S0, "mtf-01", "Ana")
+    game.situation("slot.1", "euclid").next_anomaly("Thing", "euclid", "0/9")
+    game.text(game.table.situations["slot.1"].piece, "The team rolls twice its Threat.", "situation")
+    game.dice("1 1 1 1 1 1 1 1").investigate("slot.1")
+    assert len(game.events("team rolled")[0]["faces"]) == 8, "2 for Ana, 1 for the Minion, 1 since it is led; twice"
+
+
 # Texts.
 
 
@@ -350,24 +359,6 @@ def test_until_the_end_of_the_mission_is_in_a_breach_the_end_of_the_breach(apoll
     assert [len(event["faces"]) for event in game.events("team rolled")] == [1, 4]
 
 
-@rule("SA-8.5", "SA-32.3", "SA-Q-66")
-def test_twice_nothing_is_nothing(apollyon: type[Driver]) -> None:
-    game = apollyon().character("Ana", S0, "3/2").team(S0, "mtf-01", "Ana").situation("slot.1", "euclid")
-    line = "If there is exactly 1 member, until the end of the mission, the team rolls twice its Threat."
-    game.text(game.table.situations["slot.1"].piece, line, "situation").next_anomaly("Thing", "euclid", "0/9")
-    game.text("thing", "First Contact: Place 1 Cognitohazard on the first member.").investigate("slot.1")
-    assert not game.events("team rolled")
-
-
-@rule("SA-8.5", "SA-18.3", "SA-33.7")
-def test_twice_its_threat_is_twice_what_a_leader_adds_too(apollyon: type[Driver]) -> None:
-    game = apollyon().character("Ana", S0, "2/2", "leader 1", minions="1/1").team(S0, "mtf-01", "Ana")
-    game.situation("slot.1", "euclid").next_anomaly("Thing", "euclid", "0/9")
-    game.text(game.table.situations["slot.1"].piece, "The team rolls twice its Threat.", "situation")
-    game.dice("1 1 1 1 1 1 1 1").investigate("slot.1")
-    assert len(game.events("team rolled")[0]["faces"]) == 8, "2 for Ana, 1 for the Minion, 1 since it is led; twice"
-
-
 # How often.
 
 
@@ -377,6 +368,15 @@ def test_a_character_that_is_handed_over_is_not_used_again_in_that_turn(apollyon
     game.text("ana", "Growth Phase, once per turn - spend 1 Intel: Gain 1 Resource.").growth()
     game.answer(S0, "use:ana/1").answer(S0, "give:S1").answer(S0, ["ana"])
     assert not game.offers(S1, "use:")
+
+
+@rule("SA-6.7")
+def test_once_per_turn_is_once_whoever_leads_the_team(apollyon: type[Driver]) -> None:
+    game = apollyon(players=2).character("Ana", S0, "2/9").character("Bo", S1, "2/9").masquerade(10)
+    game.anomaly("Thing", "euclid", "0/9").text("thing", "Every Contact, once per turn: Lose 1 Masquerade.", "euclid")
+    game.team(S0, "mtf-01", "Ana").team(S1, "mtf-01", "Bo")
+    game.dice("1 1").capture("thing", "S0-mtf-01").dice("1 1").capture("thing", "S1-mtf-01")
+    assert game.m == 9
 
 
 @rule("SA-13.8", "SA-6.17")
@@ -394,4 +394,6 @@ def test_what_any_player_may_do_once_a_turn_each_may(apollyon: type[Driver]) -> 
     game.text("end", "Any player, Growth Phase, once per turn - spend 1 Intel: Place 1 Counter on this anomaly.")
     game.growth().answer(S0, "use:end/1")
     assert not game.offers(S0, "use:")
-    assert game.offers(S1, "use:") == ["use:end/1"]
+    game.answer(S1, "use:end/1")
+    assert not game.offers(S1, "use:")
+    assert game.what("End").counters == 2

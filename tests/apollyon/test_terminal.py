@@ -1,25 +1,18 @@
 """Apollyon at a terminal: what a person reads there, and what they may type."""
 
-import io
 import re
 
 import pytest
 
 from eschaton.games.apollyon import GAME
 from eschaton.ledger import rule
-from eschaton.terminal.console import Console
-from eschaton.terminal.play import play
+from tests.typed import transcript
 
 SEED = "s1"  # the first anomaly is one that looks at Situations
 
 
 def played(*lines: str, seats: str = "you", seed: str = SEED) -> str:
-    """The transcript of a game in which these lines are typed."""
-    out = io.StringIO()
-    console = Console(io.StringIO("".join(f"{line}\n" for line in lines)), out)
-    console.width = 200
-    play(GAME, console, seats=seats, seed=seed)
-    return out.getvalue()
+    return transcript(GAME, *lines, width=200, seats=seats, seed=seed)
 
 
 @pytest.fixture(scope="module")

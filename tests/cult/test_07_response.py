@@ -178,7 +178,7 @@ def test_two_wraiths_answer_the_same_dice(cult: type[Driver]) -> None:
     assert (game.dice_of(S4), game.dice_of(S5)) == ("", "Bl")
 
 
-@rule("CD-7.3", "CD-7.4", "CD-Q-17", "CD-Q-53")
+@rule("CD-7.3", "CD-7.4", "CD-18.39", "CD-Q-17", "CD-Q-53")
 def test_a_new_face_reopens_the_chance_for_all_and_for_its_bearer(cult: type[Driver]) -> None:
     game = cult(players=5).characters(S3="Faceless").coins(S0="siren", S3="siren", S4="siren").board(1, "Sirens")
     responding(game, faces="Co Bl Bl Bl Bl", Co=B1).answer(S0, "pass").answer(S3, "pass")
@@ -189,10 +189,12 @@ def test_a_new_face_reopens_the_chance_for_all_and_for_its_bearer(cult: type[Dri
     assert game.on(S3) == ["Co"]
 
 
-@rule("CD-7.3", "CD-Q-17", "CD-Q-21")
-def test_who_has_passed_may_spend_the_coin_they_take_afterwards(cult: type[Driver]) -> None:
-    game = cult(players=5).characters(S1="Guardian", S3="Librarian II").sigils(S4="Tithe").coins(S0="siren")
-    responding(game, DD=S4).answer(S4, "pass").act(S4, "tithe").past_the_obvious()
-    assert S4 in asked(game)
+@rule("CD-7.3", "CD-7.4", "CD-Q-17", "CD-Q-21")
+def test_coins_taken_unasked_reopen_the_chance_for_all_and_for_who_takes_them(cult: type[Driver]) -> None:
+    game = cult(players=5).characters(S1="Guardian", S3="Librarian II").sigils(S4="Tithe")
+    responding(game.coins(S0="siren siren", S1="siren"), DD=S4).answer(S1, "pass").answer(S4, "pass")
+    assert asked(game) == [S0]
+    game.act(S4, "tithe").answer(S4, S0).answer(S4, "siren+siren")
+    assert sorted(asked(game)) == [S0, S1, S4]
     game.respond(S4, "siren", "DD", S0)
     assert game.on(S0) == ["DD"]

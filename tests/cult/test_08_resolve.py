@@ -123,7 +123,7 @@ def test_of_two_daggers_the_one_that_can_still_be_turned_may_be_resolved_first(c
     assert "turning-tide" not in game.offers(S3), "what is left is held fast, or blood"
 
 
-@rule("CD-8.11", "CD-Q-41", "CD-Q-53")
+@rule("CD-8.11", "CD-18.39", "CD-Q-41", "CD-Q-53")
 def test_a_new_face_taken_between_two_dice_can_be_used_before_the_next(cult: type[Driver]) -> None:
     game = cult(players=5).characters(S0="Librarian II", S3="Faceless").symbols(S2="An")
     game.turn(S2).rolls("DD Dg Bl Bl Bl").commits(DD=S3, Dg=S3, Bl=[S2] * 3)

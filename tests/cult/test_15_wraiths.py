@@ -300,16 +300,6 @@ def test_the_wraith_cards_suffice(cult: type[Driver]) -> None:
     assert game.over
 
 
-@rule("CD-15.15", "CD-15.13", "CD-13.8")
-@pytest.mark.parametrize("user", [S4, S1])
-def test_in_a_wraiths_resolve_phase_the_wraith_and_others_may_use_a_sigil(cult: type[Driver], user: int) -> None:
-    game = cult(players=5).wraith(S4="Undertow").sigils(**{f"S{user}": "Portents"})
-    game.turn(S4).rolls("Bl Bl").respond(user, "Portents")
-    assert game.table.scope("ResolvePhase")
-    game.chance(["An", "An", "An"]).resolve()
-    assert game.table.removed.cards == ["portents"]
-
-
 @rule("CD-Q-37")
 def test_every_wraith_card_names_its_starting_faces() -> None:
     assert all(2 <= len(wraith.dice) <= 4 for wraith in BASE.wraiths.values())

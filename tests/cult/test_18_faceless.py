@@ -169,27 +169,6 @@ def test_what_a_merchant_and_a_librarian_gain_a_borrower_gains_too(cult: type[Dr
     assert game.life(S2) == 11 + 4 + 2
 
 
-@rule("CD-7.4", "CD-18.39", "CD-18.5")
-def test_who_has_passed_may_answer_the_new_face(cult: type[Driver]) -> None:
-    game = cult(players=5).characters(S3="Faceless", S2="Assassin").coins(S1="siren", S4="siren")
-    game.board(1, "Ancient Chant").turn(S2).rolls("Pa Bl Bl Bl Bl").commits(Pa=B1).go(until="ResponsePhase")
-    game.answer(S1, "pass").act(S3, "faceless").answer(S3, "Alchemist II")
-    game.answer(S1, "siren").answer(S1, "Pa").answer(S1, S3).resolve()
-    assert game.life(S3) == 10 + 1 + 1
-
-
-@rule("CD-Q-41", "CD-18.39", "CD-18.23")
-def test_a_new_face_acts_before_the_next_die(cult: type[Driver]) -> None:
-    game = cult(players=5).characters(
-        S3="Faceless", S2="Assassin II", S0="Alchemist", S1="Bloodletter", S4="Tidecaller"
-    )
-    game.turn(S2).rolls("DD DD Bl Bl Bl").commits(DD=[S1, S4]).go(until="ResolvePhase")
-    assert (game.waiting, game.asked) == ("ResolvePhase", S2)
-    game.act(S3, "faceless").answer(S3, "Guardian").answer(S3, "guardian").answer(S3, S1)
-    game.resolve("DD@S1 DD@S4")
-    assert [game.life(seat) for seat in (S1, S3, S4)] == [10, 9, 8]
-
-
 @rule("CD-18.44", "CD-4.2", "CD-Q-53")
 @pytest.mark.parametrize("active", [S2, S3])
 def test_who_takes_faceless_ii_before_their_own_roll_phase_marks_at_once(cult: type[Driver], active: int) -> None:

@@ -477,14 +477,6 @@ def test_a_coin_just_taken_may_be_spent_at_once(cult: type[Driver]) -> None:
     assert (game.life(S2), game.coins_of(S3), game.coins_of(S1)) == (8, ("siren",), ("siren",))
 
 
-@rule("CD-7.4", "CD-Q-21")
-def test_who_has_passed_may_answer_a_tithe_taken_unasked(cult: type[Driver]) -> None:
-    game = cult(players=5).coins(S1="siren", S4="siren siren").sigils(S3="Tithe")
-    game.turn(S2).rolls("Dg Bl Bl Bl Bl").commits(Dg=S0).go(until="ResponsePhase")
-    game.answer(S1, "pass").act(S3, "tithe").answer(S3, S4).answer(S3, "siren+siren")
-    assert game.offers(S1) == ["siren", "pass"]
-
-
 @rule("CD-Q-41", "CD-18.23", "CD-13.2")
 def test_the_owner_of_a_mirrored_blade_may_still_be_shielded(cult: type[Driver]) -> None:
     game = resolving(quiet(cult, S1="Mirrored Blades").characters(S3="Guardian"), S2, "DD Bl Bl Bl Bl", DD=S1)

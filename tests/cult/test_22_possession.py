@@ -142,13 +142,15 @@ def test_an_automated_high_priest_wins_too(cult: type[Driver]) -> None:
     assert game.winners == (FAITHFUL, HERETIC, HP)
 
 
-@rule("CD-22.4", "CD-Q-82", "CD-Q-36")
-def test_whoever_dies_before_their_own_roll_has_no_turn_left(cult: type[Driver]) -> None:
-    game = four(cult, S0=2).kraken(S0=1).chance([3]).turn(FAITHFUL).go()
-    assert game.table.priest == FAITHFUL
-    assert game.table.active == NEAR
-    assert game.waiting == "RollPhase"
-    assert game.life(FAITHFUL) == 22
+@rule("CD-22.4", "CD-Q-36", "CD-Q-82")
+@pytest.mark.parametrize(("victim", "following"), [(FAITHFUL, NEAR), (HERETIC, FAR)])
+def test_who_dies_before_their_own_roll_possesses_and_the_next_place_rolls(
+    cult: type[Driver], victim: int, following: int
+) -> None:
+    game = four(cult, **{f"S{victim}": 1}).kraken(**{f"S{victim}": 1}).board(1, "Kraken")
+    game.chance([3]).turn(victim).go(until="RollPhase")
+    assert (game.table.priest, game.table.active) == (victim, following)
+    assert (game.player(victim).wraith, game.life(victim)) == ("", 22)
 
 
 @rule("CD-22.4", "CD-Q-82")

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-import pytest
-
 from eschaton.ledger import rule
 from tests.cult.driver import B2, S0, S1, S2, S3, S4, S5, Driver
-from tests.cult.test_21_four_players import FAITHFUL, FAR, HERETIC, HP, NEAR, four
+from tests.cult.test_21_four_players import FAITHFUL, HERETIC, HP, NEAR, four
 
 
 def variant(cult: type[Driver], **options: Any) -> Driver:
@@ -28,17 +26,6 @@ def test_the_priest_kills_the_faithful_and_the_shadow_falls_on_the_possessor(cul
     assert game.player(S2).kraken == 0
     assert (game.table.priest, game.life(FAITHFUL)) == (FAITHFUL, 22 + 5 - 2)
     assert game.table.active == NEAR
-
-
-@rule("CD-22.4", "CD-Q-36", "CD-Q-82")
-@pytest.mark.parametrize(("victim", "following"), [(FAITHFUL, NEAR), (HERETIC, FAR)])
-def test_who_dies_before_their_own_roll_possesses_and_the_next_place_rolls(
-    cult: type[Driver], victim: int, following: int
-) -> None:
-    game = four(cult, **{f"S{victim}": 1}).kraken(**{f"S{victim}": 1}).board(1, "Kraken")
-    game.chance([3]).turn(victim).go(until="RollPhase")
-    assert (game.table.priest, game.table.active) == (victim, following)
-    assert game.player(victim).wraith == ""
 
 
 @rule("CD-Q-59", "CD-Q-16")
@@ -125,13 +112,6 @@ def test_of_two_deaths_only_the_wraiths_feeds_the_priest(cult: type[Driver]) -> 
     game = variant(cult, merchant_of_death=True).with_life(S0=1, S1=1, S4=10).board(1, "Ancient Shadow")
     game.turn(HP).rolls("Bl Bl Bl Bl Bl Bl").resolve()
     assert (game.table.priest, game.life(FAITHFUL)) == (FAITHFUL, 10 + 6 - 1 + 2)
-
-
-@rule("CD-23.3", "CD-Q-60", "CD-14.2")
-def test_a_last_breath_saves_the_priest_at_the_repeated_check(cult: type[Driver]) -> None:
-    game = cult(players=5, dont_be_so_selfish=True).with_life(S0=3, S1=1).sigils(S0="Last Breath")
-    game.plan(S0, "last-breath").turn(S2).rolls("Dg Pa Pa Pa Pa").commits(Dg=S1).resolve()
-    assert (game.dead(S1), game.life(S0), game.over) == (True, 1, False)
 
 
 @rule("CD-23.1", "CD-1.27", "CD-Q-63")

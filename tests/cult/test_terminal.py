@@ -14,17 +14,13 @@ from eschaton.ledger import rule
 from eschaton.terminal.console import Console
 from eschaton.terminal.play import play, play_on
 from tests.cult.driver import S0, S1, S2, Driver
+from tests.typed import transcript, typed
 
 BOTS = "you,bot,bot,bot,bot"
 
 
 def played(*lines: str, seed: str = "5", seats: str = BOTS) -> str:
-    """The transcript of a game in which these lines are typed."""
-    out = io.StringIO()
-    console = Console(io.StringIO("".join(f"{line}\n" for line in lines)), out)
-    console.width = 200
-    play(GAME, console, seats=seats, seed=seed)
-    return out.getvalue()
+    return transcript(GAME, *lines, width=200, seats=seats, seed=seed)
 
 
 @pytest.fixture(scope="module")
@@ -145,11 +141,8 @@ def test_only_what_everybody_knows_is_waited_for(cult: type[Driver]) -> None:
 
 
 def test_a_game_in_which_somebody_acted_unasked_is_replayed(tmp_path: Path) -> None:
-    out = io.StringIO()
-    console = Console(
-        io.StringIO("\n".join(["", "a", "give 1 Chant coin, take 1 life", "follow", "", "quit", ""])), out
-    )
-    play(GAME, console, seats=BOTS, seed=MERCHANT, keep=tmp_path / "game")
+    lines = ["", "a", "give 1 Chant coin, take 1 life", "follow", "", "quit"]
+    transcript(GAME, *lines, seats=BOTS, seed=MERCHANT, keep=tmp_path / "game")
     saved = record.read(tmp_path / "game")
     assert any(entry.how == "free" and entry.idle for entry in saved.entries)
     assert same_moment(resume(GAME, saved).table, saved.snapshots[-1].table)
@@ -188,9 +181,10 @@ def test_what_everybodys_character_can_do_is_read_out_once() -> None:
 
 
 def test_a_game_that_goes_on_begins_with_what_happened_last(tmp_path: Path) -> None:
-    file, out = tmp_path / "cult.json", io.StringIO()
-    play(GAME, Console(io.StringIO("follow\n" * 60), io.StringIO()), seats=BOTS, seed="5", keep=file)
-    play_on(file, Console(io.StringIO("log 999\nquit\n"), out))
+    file = tmp_path / "cult.json"
+    transcript(GAME, *["follow"] * 60, seats=BOTS, seed="5", keep=file)
+    console, out = typed("log 999", "quit")
+    play_on(file, console)
     before, _, log = out.getvalue().partition("S0> log 999\n")
     assert "What happened last (log 999 tells more):\n- " in before
     assert "S0 (you) is the High Priest." not in before

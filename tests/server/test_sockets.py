@@ -17,13 +17,12 @@ from eschaton.server import protocol as p
 from eschaton.server.effects import Effects
 from eschaton.server.play import Play
 from tests import LONG
-from tests.laws.interference import another_table
 from tests.laws.play import Ear
 from tests.laws.register import Case, cases, games
 from tests.server.client import Player, Refused
 from tests.server.conftest import Running
 from tests.server.test_play import join, open_table
-from tests.server.worlds import lockstep, match_of
+from tests.server.worlds import lockstep, match_of, two_tables
 
 CASES = cases()
 SEQ = re.compile(r'"seq":(\d+)')
@@ -121,17 +120,10 @@ class Distant:
 async def together(server: Running, case: Case, seed: int, skip: int, most: int) -> int:
     """Play on two tables that a viewer cannot tell apart; how many answers they stay together."""
     rng = Random(seed)
-    first = match_of(case, seed)
-    first.proceed()
-    for _ in range(skip):
-        if first.over:
-            return 0
-        seat, ask = rng.choice(list(first.asks().items()))
-        first.answer(seat, ask.sample(rng))
-    viewer = rng.choice([*range(case.players), None])
-    other = None if first.over else another_table(first.table, viewer, rng)
-    if other is None:
+    found = two_tables(case, seed, skip, rng)
+    if found is None:
         return 0
+    first, viewer, other = found
     async with AsyncExitStack() as stack:
         worlds = [Distant(server, case, viewer) for _ in range(2)]
         for world, table in zip(worlds, (first.table, other), strict=True):

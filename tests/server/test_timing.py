@@ -14,9 +14,8 @@ from eschaton.kernel.save import copy
 from eschaton.server import protocol as p
 from eschaton.server.play import Play
 from tests import LONG
-from tests.laws.interference import another_table
 from tests.laws.register import Case, cases, games
-from tests.server.worlds import World, match_of, neutral
+from tests.server.worlds import World, match_of, neutral, two_tables
 
 CASES = cases()
 HORIZON = 12.0
@@ -109,17 +108,10 @@ def seen_in_time(world_of: Any) -> Timed:
 def compare(case: Case, seed: int, skip: int, hurry: float = 0.6) -> int:
     """How many frames two worlds send at the same moments before they lawfully part."""
     rng = Random(seed)
-    first = match_of(case, seed)
-    first.proceed()
-    for _ in range(skip):
-        if first.over:
-            return 0
-        seat, ask = rng.choice(list(first.asks().items()))
-        first.answer(seat, ask.sample(rng))
-    viewer = rng.choice([*first.table.people(), None])
-    other = None if first.over else another_table(first.table, viewer, rng)
-    if other is None:
+    found = two_tables(case, seed, skip, rng)
+    if found is None:
         return 0
+    first, viewer, other = found
 
     def run(table: Any) -> Timed:
         async def go() -> Timed:

@@ -8,6 +8,7 @@ from eschaton.kernel.ask import CHANCE, Ask, Choose, Viewer
 from eschaton.kernel.match import Match
 from eschaton.kernel.record import Deal, Record
 from eschaton.kernel.save import copy
+from eschaton.kernel.table import Table
 from eschaton.server import protocol as p
 from eschaton.server.actor import Actor
 from eschaton.server.desk import Desk
@@ -127,22 +128,27 @@ def match_of(case: Case, seed: int, table: Any = None, like: Match | None = None
     return match
 
 
-async def together(case: Case, seed: int, skip: int, most: int) -> int:
-    """Play on two tables that a viewer cannot tell apart; how many answers they stay together."""
-    rng = Random(seed)
+def two_tables(case: Case, seed: int, skip: int, rng: Random) -> tuple[Match, Viewer, Table] | None:
+    """A match some answers on, a viewer, and a table that they cannot tell from the match's; None if there is none."""
     first = match_of(case, seed)
     first.proceed()
     for _ in range(skip):
         if first.over:
-            return 0
+            return None
         seat, ask = rng.choice(list(first.asks().items()))
         first.answer(seat, ask.sample(rng))
     viewer = rng.choice([*first.table.people(), None])
-    if first.over:
+    other = None if first.over else another_table(first.table, viewer, rng)
+    return None if other is None else (first, viewer, other)
+
+
+async def together(case: Case, seed: int, skip: int, most: int) -> int:
+    """Play on two tables that a viewer cannot tell apart; how many answers they stay together."""
+    rng = Random(seed)
+    found = two_tables(case, seed, skip, rng)
+    if found is None:
         return 0
-    other = another_table(first.table, viewer, rng)
-    if other is None:
-        return 0
+    first, viewer, other = found
     worlds = [World(case, match_of(case, seed, table, first), viewer) for table in (copy(first.table), copy(other))]
     for world in worlds:
         await world.listen()

@@ -1,6 +1,5 @@
 """Campaigns at the terminal: begun and continued by name, kept between games, each game counted once."""
 
-import io
 from pathlib import Path
 
 import pytest
@@ -10,10 +9,10 @@ from eschaton.kernel import game as games
 from eschaton.kernel import record
 from eschaton.kernel.errors import BadSetup
 from eschaton.terminal.campaigns import every_campaign, file_of, folder, named
-from eschaton.terminal.console import Console
 from eschaton.terminal.play import play, play_on
 from tests.kernel.test_campaign import GAME
 from tests.toys import GAMES
+from tests.typed import transcript, typed
 
 Printed = pytest.CaptureFixture[str]
 
@@ -25,15 +24,8 @@ def data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path / "data"
 
 
-def typed(*lines: str) -> tuple[Console, io.StringIO]:
-    out = io.StringIO()
-    return Console(io.StringIO("".join(f"{line}\n" for line in lines)), out), out
-
-
 def played(*lines: str, campaign: str = "Ours", keep: Path | None = None) -> str:
-    console, out = typed(*lines)
-    play(GAME, console, seats="you,you", campaign=campaign, keep=keep)
-    return out.getvalue()
+    return transcript(GAME, *lines, seats="you,you", campaign=campaign, keep=keep)
 
 
 def test_what_a_game_changes_is_there_in_the_next(data: Path, tmp_path: Path) -> None:

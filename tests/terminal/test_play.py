@@ -3,6 +3,7 @@
 import io
 import json
 from pathlib import Path
+from typing import Any
 
 import msgspec
 import pytest
@@ -10,7 +11,7 @@ import pytest
 from eschaton.kernel import record
 from eschaton.kernel.ask import CHANCE, Ask, Choose, ChooseSome, Option, Roll
 from eschaton.kernel.errors import BadSetup, Malformed
-from eschaton.kernel.game import Advice
+from eschaton.kernel.game import Advice, Game
 from eschaton.kernel.match import resume
 from eschaton.kernel.record import Entry
 from eschaton.terminal.answers import one_of, question_lines, read_answer, read_roll
@@ -18,21 +19,13 @@ from eschaton.terminal.commands import hint_text, taken_in_words
 from eschaton.terminal.console import Console
 from eschaton.terminal.play import play, play_on
 from tests.toys import GAMES
+from tests.typed import transcript, typed
 
 LARDER, PARLEY, ORDEAL = GAMES
 
 
-def typed(*lines: object) -> tuple[Console, io.StringIO]:
-    out = io.StringIO()
-    console = Console(io.StringIO("".join(f"{line}\n" for line in lines)), out)
-    console.width = 100
-    return console, out
-
-
-def played(*lines: object, game: object = LARDER, **options: object) -> str:
-    console, out = typed(*lines)
-    play(game, console, **{"seed": "3", **options})  # type: ignore[arg-type]
-    return out.getvalue()
+def played(*lines: object, game: Game = LARDER, seed: str = "3", **how: Any) -> str:
+    return transcript(game, *lines, seed=seed, **how)
 
 
 @pytest.mark.parametrize("game", GAMES, ids=[game.id for game in GAMES])

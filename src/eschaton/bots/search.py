@@ -162,7 +162,7 @@ class Search:
                 return
             ask = play.question.ask
             side = "" if ask.seat == self.me else table.side(ask.seat)
-            place = (key_of(arm.answer), type(play.question.step).__name__, ask.seat, side, tuple(play.seen))
+            place = (key_of(arm.answer), play.question.step.step_name, ask.seat, side, tuple(play.seen))
             child = node.children.get(place)
             if child is None:
                 node.children[place] = Node()

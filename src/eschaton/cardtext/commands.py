@@ -17,7 +17,7 @@ from eschaton.cardtext.page import vocabulary_page
 from eschaton.cardtext.parse import parse_text
 from eschaton.cardtext.positions import Positions, placed
 from eschaton.cardtext.stack import check_stack, load_stack
-from eschaton.cardtext.toml import read_toml
+from eschaton.cardtext.toml import read_toml, text_of
 from eschaton.cardtext.vocabulary import Vocabulary, vocabularies, vocabulary_of
 from eschaton.kernel.errors import BadSetup
 
@@ -85,7 +85,7 @@ def checked(file: Path) -> tuple[str, list[Fault]]:
 def words_meant(file: Path) -> Vocabulary:
     """The vocabulary of the game that a pack is for; a misspelt one is still meant, and is a fault among the others."""
     try:
-        source = file.read_text("utf-8-sig")
+        source = text_of(file)
     except UnicodeDecodeError:
         raise BadSetup(f"{file}: is not a text in UTF-8") from None
     except OSError as error:

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from difflib import get_close_matches
 
 import msgspec
 
 from eschaton.kernel.errors import EschatonError
 
-SHOWN = 9
+Place = tuple[int, int]
+"""Line and column."""
+SHOWN = 9  # things expected that are named
 WIDEST = 240  # letters of a line that are shown
 
 
@@ -26,25 +28,28 @@ class Fault(msgspec.Struct, frozen=True, kw_only=True):
     expected: tuple[str, ...] = ()
 
     def __str__(self) -> str:
-        lines = [f"{self.file}:{self.line}:{self.column}: {self.message}"]
-        if self.excerpt:
-            code = self.excerpt.rstrip("\n").replace("\t", " ")
-            start = len(code) - len(code.lstrip())
-            before = "…" if self.column - start > WIDEST else ""
-            start = max(start, self.column - WIDEST // 2) if before else start
-            after = "…" if len(code) - start > WIDEST else ""
-            lines.append(f"  {before}{code[start : start + WIDEST]}{after}")
-            marked = min(max(1, len(self.words)), start + WIDEST - self.column + 1)
-            lines.append("  " + " " * (self.column - 1 - start + len(before)) + "^" * marked)
-        hints = []
+        hints = "  ".join(self.hints())
+        lines = [*(self.marked() if self.excerpt else ()), *([hints] if hints else ())]
+        return "\n  ".join([f"{self.file}:{self.line}:{self.column}: {self.message}", *lines])
+
+    def marked(self) -> tuple[str, str]:
+        """The line as written, as much of it as is shown, and a line that points at the words."""
+        code = self.excerpt.rstrip("\n").replace("\t", " ")
+        start = len(code) - len(code.lstrip())
+        before = "…" if self.column - start > WIDEST else ""
+        start = max(start, self.column - WIDEST // 2) if before else start
+        after = "…" if len(code) - start > WIDEST else ""
+        many = min(max(1, len(self.words)), start + WIDEST - self.column + 1)
+        pointer = " " * (self.column - 1 - start + len(before)) + "^" * many
+        return f"{before}{code[start : start + WIDEST]}{after}", pointer
+
+    def hints(self) -> Iterator[str]:
+        """What would have been right."""
         if self.nearest:
-            hints.append(f'Did you mean "{self.nearest}"?')
+            yield f'Did you mean "{self.nearest}"?'
         if self.expected:
             more = ", …" if len(self.expected) > SHOWN else ""
-            hints.append(f"(expected: {', '.join(self.expected[:SHOWN])}{more})")
-        if hints:
-            lines.append("  " + "  ".join(hints))
-        return "\n".join(lines)
+            yield f"(expected: {', '.join(self.expected[:SHOWN])}{more})"
 
 
 class BadCards(EschatonError):

@@ -34,8 +34,8 @@ SAID_OTHERWISE: tuple[tuple[str, str, int], ...] = (
 )
 """What people write where it is not understood, how cards say it, and what is added to the number in it."""
 
-SHORT = 4
-SURE = 0.75
+SHORT = 4  # letters of a word that must be very like another to be meant
+SURE = 0.75  # how like that is
 
 
 def meant(words: Vocabulary, around: Around, said: str, expected: Sequence[str], unknown: bool) -> str:

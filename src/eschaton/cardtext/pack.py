@@ -18,7 +18,7 @@ import msgspec
 
 from eschaton.cardtext.card import Card, Id
 from eschaton.cardtext.data import PowerData, named_in
-from eschaton.cardtext.errors import Fault, nearest
+from eschaton.cardtext.errors import Fault, Place, nearest
 from eschaton.cardtext.facts import keys_within, shown, takes, takes_within
 from eschaton.cardtext.parse import read_text
 from eschaton.cardtext.positions import Path as Where
@@ -27,8 +27,6 @@ from eschaton.cardtext.sense import never_due
 from eschaton.cardtext.toml import Source, read_toml
 from eschaton.cardtext.vocabulary import Vocabulary, vocabularies
 
-Place = tuple[int, int]
-"""Line and column."""
 NO_HEADING = "a pack begins with [pack]: id, name, version, author, licence, game"
 SHORT = Annotated[str, msgspec.Meta(min_length=1, max_length=200)]
 

@@ -11,7 +11,7 @@ from lark.exceptions import UnexpectedInput, UnexpectedToken
 
 from eschaton.cardtext.build import DURATION, OWN_LINE, Builder
 from eschaton.cardtext.data import PowerData
-from eschaton.cardtext.errors import BadCards, Fault, nearest
+from eschaton.cardtext.errors import BadCards, Fault, Place, nearest
 from eschaton.cardtext.grammar import Grammar, grammar_of
 from eschaton.cardtext.hints import Around, meant
 from eschaton.cardtext.memory import memory_of
@@ -24,7 +24,7 @@ LONGEST_LINE = 2_000
 FOREVER = "for the rest of the game, "
 NO_WORD = "is not a word that cards use."
 DO = re.compile(r"\bdo\s*:\s*$", re.IGNORECASE)
-Where = Callable[[int], tuple[int, int]]
+Where = Callable[[int], Place]
 """From an offset in a text to its line and column in a file."""
 
 

@@ -10,7 +10,7 @@ import re
 from bisect import bisect_right
 from collections.abc import Iterable
 
-from eschaton.cardtext.errors import Fault
+from eschaton.cardtext.errors import Fault, Place
 
 Key = str | int
 Path = tuple[Key, ...]
@@ -40,12 +40,12 @@ class Positions:
 
     # Asking.
 
-    def place(self, offset: int) -> tuple[int, int]:
+    def place(self, offset: int) -> Place:
         """The line and column of an offset."""
         line = bisect_right(self.lines, offset)
         return line, offset - self.lines[line - 1] + 1
 
-    def key(self, path: Path) -> tuple[int, int]:
+    def key(self, path: Path) -> Place:
         """Where a key stands, or the first one below it, or the nearest one above it."""
         self.scan_once()
         inside = next((key for key in self.keys if path and key[: len(path)] == path), None)
@@ -55,12 +55,12 @@ class Positions:
             path = path[:-1]
         return self.place(self.keys.get(path, 0))
 
-    def value(self, path: Path) -> tuple[int, int]:
+    def value(self, path: Path) -> Place:
         """Where a value stands, or else its key."""
         self.scan_once()
         return self.place(self.values[path]) if path in self.values else self.key(path)
 
-    def letter(self, path: Path, index: int) -> tuple[int, int]:
+    def letter(self, path: Path, index: int) -> Place:
         """Where a letter of a string stands; the end of the string if there is no such letter."""
         self.scan_once()
         letters = self.letters.get(path)

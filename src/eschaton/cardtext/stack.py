@@ -9,6 +9,7 @@ from eschaton.cardtext.errors import BadCards, Fault, nearest
 from eschaton.cardtext.grammar import grammar_of
 from eschaton.cardtext.memory import memory_of
 from eschaton.cardtext.pack import UNSAID, Pack, Stack, read_pack, read_part
+from eschaton.cardtext.toml import text_of
 from eschaton.cardtext.vocabulary import Vocabulary
 
 
@@ -63,7 +64,7 @@ def with_bases(words: Vocabulary, file: Path, above: set[str]) -> tuple[list[Pac
 def read_files(words: Vocabulary, file: Path) -> tuple[Pack | None, list[Fault]]:
     """A pack with all its parts, and the faults of all of them."""
     try:
-        source = file.read_text("utf-8-sig")
+        source = text_of(file)
     except (OSError, UnicodeDecodeError) as error:
         return None, [Fault(message=f"cannot be read: {reason_of(error)}.", file=str(file))]
     pack, faults = read_pack(words, source, str(file))
@@ -83,7 +84,7 @@ def with_part(
     if Path(name).name != name:
         return pack, [pack.fault(where, "parts: name files that stand beside this one", name)]
     try:
-        source = (folder / name).read_text("utf-8-sig")
+        source = text_of(folder / name)
     except (OSError, UnicodeDecodeError) as error:
         return pack, [pack.fault(where, f"parts: {name} cannot be read: {reason_of(error)}", name)]
     return read_part(words, pack, source, str(folder / name))
@@ -101,7 +102,7 @@ def known_packs(words: Vocabulary, file: Path) -> dict[str, Path]:
         if path == file:
             continue
         try:
-            pack, _ = read_pack(words, path.read_text("utf-8-sig"), str(path))
+            pack, _ = read_pack(words, text_of(path), str(path))
         except (OSError, UnicodeDecodeError):
             continue
         if pack is not None and pack.heading.game == words.game and pack.heading.id != UNSAID["id"]:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 import tomllib
+from pathlib import Path
 from typing import Any
 
 import msgspec
 
-from eschaton.cardtext.errors import Fault
+from eschaton.cardtext.errors import Fault, Place
 
 MEANT = {
     "Invalid value": "a number, true or false, a text in quotes, [ a list ] or { a table }",
@@ -37,6 +38,11 @@ class Source(msgspec.Struct, frozen=True):
     faults: tuple[Fault, ...]
 
 
+def text_of(file: Path) -> str:
+    """The text of a file in UTF-8; the mark with which some editors begin one is no part of it."""
+    return file.read_text("utf-8-sig")
+
+
 def read_toml(text: str, file: str) -> Source:
     """What a file says, as far as it can be read; places in it stay what they are."""
     lines = text.split("\n")
@@ -60,7 +66,7 @@ def can_be_left_out(line: str) -> bool:
     return bool(line.strip()) and not any(mark in line for mark in SPANS)
 
 
-def never_closed(lines: list[str]) -> tuple[int, int]:
+def never_closed(lines: list[str]) -> Place:
     """Where a text begins that goes on to the end of the file; the end itself if none of several lines does."""
     for number in range(len(lines), 0, -1):
         for mark in SPANS[1:]:

@@ -180,7 +180,7 @@ class Vocabulary:
         """Something that is there only at some timings, or after some verbs: "a team on a mission".
 
         Timings and verbs say that they give it, nouns and other phrases that they need it. What is `brief` is gone once
-        anything else is done, other than to "that many".
+        anything else is done; only a verb that can always be done leaves it, if it does so to "that many".
         """
         self.settings[name] = about
         self.brief |= {name} if brief else set()

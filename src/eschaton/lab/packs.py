@@ -8,6 +8,7 @@ from pathlib import Path
 from eschaton.cardtext import carried
 from eschaton.cardtext.carried import PackFile
 from eschaton.cardtext.errors import BadCards
+from eschaton.cardtext.toml import text_of
 from eschaton.kernel.errors import BadSetup, EschatonError
 from eschaton.kernel.game import Game
 
@@ -19,7 +20,7 @@ def read_packs(folder: Path, names: Sequence[str | Path]) -> tuple[PackFile, ...
         if Path(name).name in {pack.name for pack in found}:
             raise BadSetup(f"packs[{number}]: there is a {Path(name).name} already")
         try:
-            found.append(PackFile(Path(name).name, (folder / name).read_text("utf-8-sig")))
+            found.append(PackFile(Path(name).name, text_of(folder / name)))
         except (OSError, UnicodeDecodeError) as error:
             reason = error.strerror if isinstance(error, OSError) else "not UTF-8 text"
             raise BadSetup(f"packs[{number}]: {name} cannot be read: {reason}") from None

@@ -19,7 +19,7 @@ MANY = 40
 def names_of(question: Question) -> set[str]:
     """Everything that an open question may be called by."""
     step, ask = question.step, question.ask
-    names = {type(step).__name__, step.title(), step.cited(), type(ask).__name__, ask.rule, ask.prompt}
+    names = {step.step_name, step.title(), step.cited(), type(ask).__name__, ask.rule, ask.prompt}
     if ask.seat == CHANCE:
         names.add(purpose_of(ask))
     if isinstance(step, Window):
@@ -42,7 +42,7 @@ def asked(match: Match) -> dict[str, Any]:
     ask, step = question.ask, question.step
     return {
         "seats": sorted(question.asks(match.table)),
-        "step": type(step).__name__,
+        "step": step.step_name,
         "timing": step.timing if isinstance(step, Window) else "",
         "rule": ask.rule or step.cited(),
         "kind": type(ask).__name__,
@@ -67,7 +67,7 @@ def asked_text(match: Match) -> str:
 def name_of(question: Question) -> str:
     """The step that asks; a window with its timing."""
     step = question.step
-    return f"Window {step.timing!r}" if isinstance(step, Window) else type(step).__name__
+    return f"Window {step.timing!r}" if isinstance(step, Window) else step.step_name
 
 
 def options_text(match: Match, question: Question, ask: Ask) -> str:

@@ -131,14 +131,14 @@ class Performance:
     def require_start(self) -> None:
         """The step that the set-up should end before must have come, if one was named."""
         table, start = self.match.table, self.scenario.start.removeprefix(UNTIL)
-        if start and start not in [type(step).__name__ for step in table.stack[-1:]]:
+        if start and start not in [step.step_name for step in table.stack[-1:]]:
             self.question()
             raise BadScenario(f"start: no {start!r} came before the first choice; {asked_text(self.match)}")
 
     def set_up_step(self) -> type[Ask] | None:
         """Run the set-up up to its next shuffle or pick, and say which; None when the set-up is over."""
         table, start = self.match.table, self.scenario.start.removeprefix(UNTIL)
-        while table.stack and type(table.stack[-1]).__name__ not in ({start} if start else STARTS):
+        while table.stack and table.stack[-1].step_name not in ({start} if start else STARTS):
             step: Step = table.stack[-1]
             ask = step.ask(table) if step.asks else None
             if ask is None:
@@ -154,7 +154,7 @@ class Performance:
     def take_neutral(self) -> bool:
         """Let a seat answer neutrally what it is asked while the game is set up; not once turns have begun."""
         question = self.match.question
-        if question is None or STARTS & {type(step).__name__ for step in self.match.table.stack}:
+        if question is None or STARTS & {step.step_name for step in self.match.table.stack}:
             return False
         self.match.play(Entry(question.ask.seat, question.ask.default()))
         return True
@@ -268,7 +268,7 @@ class Performance:
 
     def meant(self, target: str) -> str:
         """What was probably meant by a name that did not come."""
-        known = {type(step).__name__ for step in self.match.table.stack}
+        known = {step.step_name for step in self.match.table.stack}
         known |= names_of(self.match.question) if self.match.question else set()
         near = difflib.get_close_matches(target, sorted(name for name in known - {target} if name.isalpha()), 1)
         return f" (did you mean {near[0]!r}?)" if near else ""
@@ -289,7 +289,7 @@ class Performance:
 
     def reached(self, question: Question, target: str, pending: set[int]) -> bool:
         """Whether the target is what asks now, or a step of that name that has begun meanwhile."""
-        begun = {type(other).__name__ for other in under_way(self.match.table) if other.serial not in pending}
+        begun = {other.step_name for other in under_way(self.match.table) if other.serial not in pending}
         return target in names_of(question) | begun
 
     # What must be refused, and what must hold.

@@ -49,7 +49,7 @@ def standing_until(match: Match, seat: Viewer) -> str | None:
     """The name of the step until whose end this seat passes."""
     standing = match.table.standing.get(seat) if seat is not None else None
     step = match.table.find(standing.until) if standing else None
-    return type(step).__name__ if step is not None else None
+    return step.step_name if step is not None else None
 
 
 def dice_wanted(match: Match, question: Question | None) -> DiceWanted | None:

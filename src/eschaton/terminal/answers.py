@@ -1,4 +1,4 @@
-"""Questions as numbered lines, and typed lines as answers."""
+"""Questions as numbered lines, typed lines as answers, and answers in words."""
 
 from __future__ import annotations
 
@@ -256,3 +256,12 @@ def read_roll(ask: Roll, line: str, names: Mapping[Any, str] | None = None) -> l
     if len(found) != ask.count:
         raise Malformed(f"expected {ask.count} of them, not {len(found)}")
     return found
+
+
+def answer_words(given: Any, names: dict[str, str]) -> str:
+    """An answer in the words of its options."""
+    if isinstance(given, list):
+        return ", ".join(names.get(key, str(key)) for key in given) or "none"
+    if isinstance(given, dict):
+        return ", ".join(f"{names.get(item, item)} to {names.get(place, place)}" for item, place in given.items())
+    return names.get(given, str(given))

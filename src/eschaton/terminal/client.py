@@ -23,7 +23,7 @@ from eschaton.kernel.table import Table
 from eschaton.kernel.view import Asked, asked, structure, view
 from eschaton.kernel.window import PASS, Window
 from eschaton.terminal.ahead import Ahead, Moment
-from eschaton.terminal.answers import items_of, labels, one_of, question_lines, read_answer
+from eschaton.terminal.answers import answer_words, items_of, labels, one_of, question_lines, read_answer
 from eschaton.terminal.commands import Commands
 from eschaton.terminal.console import Console, EndOfInput, Quit
 from eschaton.terminal.draw import Line, cards_of, changes, draw, drawing, face_up, in_play, printed
@@ -106,10 +106,7 @@ class Client:
         return ", ".join(f"{name('seat', seat)} {bot.name if bot else 'you'}" for seat, bot in self.chairs.items())
 
     def next_answer(self) -> None:
-        """Let whoever is next answer: those who have answered least often in this step, bots before people.
-
-        Of several people the one at the terminal goes on, until they are done or say `next`; responses go round.
-        """
+        """Let whoever is next answer."""
         assert self.match.question is not None
         if self.match.question.idle:
             self.unasked.idle_moment()
@@ -119,16 +116,24 @@ class Client:
             self.acting_in = serial
             self.acted.clear()
         asks = self.match.asks()
-        seat = min(asks, key=lambda asked: (self.acted[asked], self.chairs[asked] is None, asked))
-        goes_on = self.at in asks and not self.makes_way and not isinstance(self.step, Window)
-        if goes_on and self.at is not None and self.chairs[seat] is None:
-            seat = self.at
+        seat = self.next_of(asks)
         bot = self.chairs[seat]
         if bot is None:
             self.attend(seat, asks[seat])
         else:
             self.acted[seat] += 1
             self.let_bot_answer(seat, bot, asks[seat])
+
+    def next_of(self, asked: Iterable[Seat]) -> Seat:
+        """Who is next of those who are asked: who has answered least often in this step, bots before people.
+
+        Of several people the one at the terminal goes on, until they are done or say `next`; responses go round.
+        """
+        seats = sorted(asked, key=lambda seat: (self.acted[seat], self.chairs[seat] is None, seat))
+        goes_on = self.at in seats and not self.makes_way and not isinstance(self.step, Window)
+        if goes_on and self.at is not None and self.chairs[seats[0]] is None:
+            return self.at
+        return seats[0]
 
     def let_bot_answer(self, seat: Seat, bot: Bot, ask: Ask) -> None:
         """A bot answers from what its seat sees; its random numbers depend on the deal and on how often it answered."""
@@ -178,7 +183,7 @@ class Client:
     def phase(self) -> Step | None:
         """The part of a turn that is going on, if turns have parts that hold more than the question now open."""
         stack = self.match.table.stack
-        parts = [inner for outer, inner in pairwise(stack) if type(outer).__name__ == "Turn"]
+        parts = [inner for outer, inner in pairwise(stack) if outer.step_name == "Turn"]
         return parts[-1] if parts and parts[-1] is not stack[-1] else None
 
     def said_ahead(self, seat: Seat, ask: Ask, shown: Asked) -> str | None:
@@ -441,12 +446,3 @@ def paragraphs(told: Iterable[Told]) -> Iterator[str]:
     for rule, lines in groupby(said, key=lambda line: line[0]):
         texts = [text for _, text in lines]
         yield from [" ".join(texts)] if rule else texts
-
-
-def answer_words(given: Any, names: dict[str, str]) -> str:
-    """An answer in the words of its options."""
-    if isinstance(given, list):
-        return ", ".join(names.get(key, str(key)) for key in given) or "none"
-    if isinstance(given, dict):
-        return ", ".join(f"{names.get(item, item)} to {names.get(place, place)}" for item, place in given.items())
-    return names.get(given, str(given))

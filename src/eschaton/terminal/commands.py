@@ -21,7 +21,7 @@ from eschaton.kernel.view import Asked, view
 from eschaton.kernel.window import PASS
 from eschaton.ledger import LedgerError, every_entry
 from eschaton.ledger.commands import entry_text, show
-from eschaton.terminal.answers import labels
+from eschaton.terminal.answers import answer_words, labels
 from eschaton.terminal.console import Quit
 from eschaton.terminal.draw import look
 from eschaton.terminal.keep import misplaced
@@ -161,8 +161,6 @@ class Commands:
 
     def hint(self, seat: Seat, ask: Ask, shown: Asked, rest: str) -> bool:
         """The game's advice, or a bot's, from what this seat sees."""
-        from eschaton.terminal.client import answer_words
-
         advice = self.thought(seat, ask, rest) if rest else self.advice(seat, ask)
         if advice is not None:
             self.hinted = (shown.id, advice)
@@ -260,10 +258,10 @@ class Commands:
             self.say("You are asked again from now on.")
             return True
         if stepped is not None and rest == "phase":
-            match.stand(seat, type(stepped).__name__)
+            match.stand(seat, stepped.step_name)
             self.say(f"You pass until the end of: {stepped.title().lower()}.")
             return True
-        names = [type(step).__name__ for step in table.stack]
+        names = [step.step_name for step in table.stack]
         touched = rest == "until touched"
         lasting = touched and type(table).touched is not Table.touched  # else nothing would ever end it
         match.stand(seat, "Turn" if "Turn" in names and not lasting else names[0], touched)

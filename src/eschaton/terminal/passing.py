@@ -38,7 +38,7 @@ class Passing:
         if isinstance(step, Window) and given == PASS:
             if seat is not None and self.possible(seat):
                 self.held[seat] = self.now()
-        elif isinstance(step, Window) or len(stack) < 2 or type(stack[-2]).__name__ != "Turn":
+        elif isinstance(step, Window) or len(stack) < 2 or stack[-2].step_name != "Turn":
             self.held.clear()
 
     def possible(self, seat: Seat) -> bool:

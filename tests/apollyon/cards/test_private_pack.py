@@ -18,7 +18,6 @@ from eschaton.games.apollyon.timings import MONTHLY
 from eschaton.games.apollyon.zones import place_anomaly
 from eschaton.kernel.machine import settle
 from eschaton.ledger import rule
-from tests.apollyon.driver import S0, S1, Driver
 
 HEADING = """\
 [pack]
@@ -288,33 +287,6 @@ def test_who_makes_nobody_lost_says_nothing_to_the_lost(tmp_path: Path, fact: st
     file.write_text(HEADING + LOST.format(fact, line))
     told = [(fault.line, fault.column, fault.words) for fault in check_stack(words, [file])[1]]
     assert told == ([] if works else [(16, 3, "Lost")])
-
-
-@rule("SA-13.7")
-def test_once_per_turn_is_once_whoever_has_the_card(apollyon: type[Driver]) -> None:
-    game = apollyon(players=2).character("Ana", S0, "2/2")
-    game.text("ana", "Growth Phase, once per turn: Gain 1 Resource.", "character")
-    game.growth().answer(S0, "use:ana/1")
-    game.table.characters["ana"].seat = S1
-    game.table.forget()
-    assert game.offers(S1, "use:") == []
-
-
-@rule("SA-6.7")
-def test_once_per_turn_is_once_whoever_leads_the_team(apollyon: type[Driver]) -> None:
-    game = apollyon(players=2).character("Ana", S0, "2/9").character("Bo", S1, "2/9").masquerade(10)
-    game.anomaly("Thing", "euclid", "0/9").text("thing", "Every Contact, once per turn: Lose 1 Masquerade.", "euclid")
-    game.team(S0, "mtf-01", "Ana").team(S1, "mtf-01", "Bo")
-    game.dice("1 1").capture("thing", "S0-mtf-01").dice("1 1").capture("thing", "S1-mtf-01")
-    assert game.m == 9
-
-
-def test_any_player_may_use_a_text_once_per_turn(apollyon: type[Driver]) -> None:
-    game = apollyon(players=2).character("Ana", S0, "2/2")
-    game.text("ana", "Any player, Growth Phase, once per turn: Gain 1 Resource.", "character")
-    game.growth().answer(S0, "use:ana/1").answer(S1, "use:ana/1")
-    assert game.pool_of(S0) == game.pool_of(S1) == {"resources": 1}
-    assert game.offers(S0, "use:") == game.offers(S1, "use:") == []
 
 
 @rule("SA-20.9", "SA-Q-92")

@@ -23,7 +23,6 @@ USUAL: Final = {
     "Lead": "As many are led as can be.",
     "ExtraDice": "Another die can only help.",
     "UseAmnestics": "It costs nothing, and may raise the Masquerade.",
-    "EventEffects": "The Masquerade is raised before anything can lower it.",
 }
 """Why the usual answer is right where there is hardly ever a better one."""
 

@@ -14,6 +14,7 @@ from eschaton.games.apollyon.advice_site import risk
 from eschaton.games.apollyon.box import name_of
 from eschaton.games.apollyon.components import AC, COG, LOST, WOUND
 from eschaton.games.apollyon.counsel import answers
+from eschaton.games.apollyon.events import AMNESTICS_OF
 from eschaton.games.apollyon.mind import SKILL_WORTH, Mind, View, seat_of
 from eschaton.kernel.ask import Amount, Ask, Choose, ChooseSome
 from eschaton.kernel.counsel import best
@@ -168,9 +169,13 @@ def for_anomaly(mind: Mind, key: str, worth: float) -> float:
 @answers("Announcement", "StepEffects", "EventEffects")
 def announced(mind: Mind, step: View, ask: Choose, rng: Random) -> Advice:
     """SA-23.12: what must be done in the usual order; what may be done if it is worth it."""
-    for key in ask.options:
-        if PASS in ask.options and key != PASS and pays(mind, key):
-            return Advice(key, "It brings more than it costs.")
+    if PASS in ask.options:
+        worthy = next((key for key in ask.options if key != PASS and pays(mind, key)), None)
+        return (
+            Advice(worthy, "It brings more than it costs.") if worthy else Advice(PASS, "None of it is worth it now.")
+        )
+    if any(key.startswith(AMNESTICS_OF) for key in ask.options):
+        return Advice(ask.default(), "The Masquerade is raised before anything can lower it.")
     return Advice(ask.default(), THE_ORDER_IS_FINE)
 
 

@@ -15,6 +15,7 @@ from eschaton.kernel.table import Open
 from eschaton.kernel.window import Power, Use
 
 IN_ORDER, PASS = "in-order", "pass"
+ALL_IN_ORDER = "All, in this order"
 STEPS_OF_THE_TURN: Final = frozenset({START_OF_TURN, EVENT_PHASE, END_OF_TURN, MONTHLY})
 """Timings at which whatever is in play speaks, as opposed to what happens at one moment."""
 
@@ -88,7 +89,7 @@ class Announcement(Joint):
     def run(self, table: Apollyon, answer: Use | Seat | None) -> Follow:
         uses = self.uses(table)
         if isinstance(answer, int):  # this seat passes
-            self.is_over([key for key, use in uses.items() if use.seat == answer])
+            self.cross_off([key for key, use in uses.items() if use.seat == answer])
             return Stay()
         must = {key: use for key, use in uses.items() if self.is_mandatory(table, key)}
         if answer is None and self.is_to_be_ordered(must):
@@ -100,14 +101,14 @@ class Announcement(Joint):
         use = answer or next(iter(uses.values()), None)
         if use is None:
             return None
-        self.is_over([use.power])
+        self.cross_off([use.power])
         return Stay(use)
 
     def waiting(self, table: Apollyon) -> list[str]:
         """The texts that have not spoken yet."""
         return self.left
 
-    def is_over(self, keys: list[str]) -> None:
+    def cross_off(self, keys: list[str]) -> None:
         """These have spoken, or will not."""
         self.left = [key for key in self.left if key not in keys]
 
@@ -138,7 +139,7 @@ class Announcement(Joint):
 
     def describe(self, table: Apollyon, key: str) -> Option:
         if key in (IN_ORDER, PASS):
-            return Option(key, "All, in this order" if key == IN_ORDER else "Pass")
+            return Option(key, ALL_IN_ORDER if key == IN_ORDER else "Pass")
         return Option(key, power_in_words(table, key), (key.rpartition("/")[0],))
 
 
@@ -154,7 +155,7 @@ class StepEffects(Announcement):
     def waiting(self, table: Apollyon) -> list[str]:
         return [power.key for _, power in table.speakers(self.timing) if power.key not in self.over]
 
-    def is_over(self, keys: list[str]) -> None:
+    def cross_off(self, keys: list[str]) -> None:
         self.over += keys
 
 

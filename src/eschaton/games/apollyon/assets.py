@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from eschaton.games.apollyon.components import ANY, ASSETS, SEAT_KEYS, SPACE
 from eschaton.games.apollyon.phases import touch
@@ -69,7 +69,7 @@ def in_reach(table: Apollyon, seats: Iterable[Seat], kinds: Iterable[str] = ASSE
 
 def destructible(table: Apollyon, kinds: Iterable[str]) -> list[str]:
     """SA-7.8: in a breach Space cannot be Destroyed among other Assets, unless the anomaly's card says so."""
-    breach: Any = next((step for step in reversed(table.stack) if step.step_name == "Breach"), None)
+    breach = table.nearest("Breach")
     spared = breach is not None and not table.box.anomalies[breach.anomaly].destroys_space
     kinds = list(kinds)
     return [kind for kind in kinds if kind != SPACE] if spared and len(kinds) > 1 else kinds

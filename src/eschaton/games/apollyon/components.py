@@ -88,7 +88,6 @@ SLOT, INTERCEPT = "slot.", "intercept."  # no id of a card has a dot
 
 MEASURE: Final = 3
 INTEL_MEASURE: Final = 4
-RECOVERY_MEASURE: Final = 4
 AMNESTICS_MEASURE: Final = 4
 BREACH_HOME: Final = 1  # SA-26.2: the anomaly's measure is so much higher in a breach
 ONLY_POPS: Final = 6  # SA-19.4

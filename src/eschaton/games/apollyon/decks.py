@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from abc import abstractmethod
 
 from eschaton.games.apollyon.components import NEXT_CLASS
 from eschaton.games.apollyon.state import Apollyon, unused_back
@@ -69,19 +69,19 @@ def draw(table: Apollyon, deck: str) -> str:
 class Drawing(Step):
     """A step that draws from one deck: it asks chance to make the deck anew where needed, then runs `drawn`."""
 
+    @abstractmethod
     def deck(self, table: Apollyon) -> str:
         """The deck drawn from; empty for none."""
-        raise NotImplementedError
 
+    @abstractmethod
     def drawn(self, table: Apollyon) -> Follow:
         """Draw and go on; the deck has cards, if there are any."""
-        raise NotImplementedError
 
     def ask(self, table: Apollyon) -> Ask | None:
         deck = self.deck(table)
         return shuffling(table, deck) if deck else None
 
-    def run(self, table: Apollyon, order: Any) -> Follow:
+    def run(self, table: Apollyon, order: list[str] | None) -> Follow:
         if order is not None:
             reshuffle(table, self.deck(table), order)
         return self.drawn(table)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from eschaton.games.apollyon.announce import IN_ORDER, announce
+from eschaton.games.apollyon.announce import ALL_IN_ORDER, IN_ORDER, announce
 from eschaton.games.apollyon.components import COG, COGS_DESTROY, GARRISON, LOST, WOUND
 from eschaton.games.apollyon.dice import pops, rolling, successes
 from eschaton.games.apollyon.joint import Council
@@ -68,7 +68,7 @@ class RecoveryChecks(Council):
         return Stay(RecoveryCheck(piece))
 
     def describe(self, table: Apollyon, key: str) -> Option:
-        return Option(key, "All, in this order") if key == IN_ORDER else table.describe(key)
+        return Option(key, ALL_IN_ORDER) if key == IN_ORDER else table.describe(key)
 
 
 class RecoveryCheck(Step):

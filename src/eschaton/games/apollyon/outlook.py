@@ -173,7 +173,7 @@ def habit(table: Apollyon, ask: Ask, rng: Random) -> Any:
     and nothing is advised, they do the usual. Missions come in the order in which most can be learnt of them.
     """
     top = table.stack[-1]
-    step = type(top).__name__
+    step = top.step_name
     if isinstance(ask, Choose):
         return usual_choice(table, ask, top, rng)
     if isinstance(ask, Amount):

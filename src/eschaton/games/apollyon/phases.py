@@ -6,6 +6,7 @@ takes it back too.
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from typing import Any
 
 from eschaton.games.apollyon.state import UNASKED, Apollyon
@@ -21,9 +22,9 @@ class Simultaneous(Step):
 
     ready: Open[list[Seat]] = []
 
+    @abstractmethod
     def actions(self, table: Apollyon, seat: Seat) -> Options:
         """What this player may do now: keys to what `act` gets, by default the step that follows."""
-        raise NotImplementedError
 
     def act(self, table: Apollyon, action: Any) -> Follow:
         """Do what a player has chosen."""

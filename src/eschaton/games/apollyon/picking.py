@@ -155,9 +155,7 @@ def owner_of_pick(table: Apollyon, thing: str) -> Seat:
 def is_harm(clause: d.Clause) -> bool:
     """Whether those lose something to whom a clause is done."""
     match clause:
-        case d.By():
-            return is_harm(clause.do)
-        case d.Where():
+        case d.By() | d.Where():
             return is_harm(clause.do)
         case d.Act():
             kind = clause.args.get("kind")

@@ -48,7 +48,6 @@ from eschaton.games.apollyon.components import (
     LOST,
     PRINTED_ROWS,
     PUBLIC,
-    SEAT_KEYS,
     TEAMS,
 )
 from eschaton.games.apollyon.labels import described
@@ -228,6 +227,8 @@ class Apollyon(Table, kw_only=True):
 
     def holds(self, effect: Lasting) -> bool:
         """SA-3.11: what was said of a team until the end of its mission does not reach a breach meanwhile."""
+        if effect.condition != OF_THE_TEAM:
+            return super().holds(effect)
         step = self.find(effect.until) if effect.until else None
         if step is None or not any(step.step_name in alike for alike in PASSING.values()):
             return True
@@ -424,8 +425,3 @@ class Apollyon(Table, kw_only=True):
 def unused_back(side: str, taken: Container[str]) -> str:
     """Unknown sides that look alike are told apart by a number; it says nothing of the other side."""
     return next(back for number in range(1, 100) if (back := f"{side} #{number}") not in taken)
-
-
-def seat_key(seat: Seat) -> str:
-    """A player as an option."""
-    return SEAT_KEYS[seat]

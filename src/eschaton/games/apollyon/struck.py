@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from typing import ClassVar, Final
 
 from eschaton.cardtext import data as d
-from eschaton.games.apollyon.announce import IN_ORDER
+from eschaton.games.apollyon.announce import ALL_IN_ORDER, IN_ORDER
 from eschaton.games.apollyon.breach import BreachCheck, Cascade, can_breach, rows_at_risk
 from eschaton.games.apollyon.components import AC, SEAT_KEYS, TC
 from eschaton.games.apollyon.joint import Council, everybody
@@ -57,7 +57,7 @@ class Struck(Council):
         return self.all_left(table) if key in ("", IN_ORDER) else Stay(self.next_one(table, key))
 
     def describe(self, table: Apollyon, key: str) -> Option:
-        return Option(key, "All, in this order") if key == IN_ORDER else table.describe(key)
+        return Option(key, ALL_IN_ORDER) if key == IN_ORDER else table.describe(key)
 
 
 class InAnyOrder(Struck):
@@ -122,7 +122,7 @@ class ToldInAnyOrder(Struck):
         return told
 
 
-def in_turn(table: Apollyon, seats: Iterable[Seat]) -> list[Seat]:
+def administrator_first(table: Apollyon, seats: Iterable[Seat]) -> list[Seat]:
     """Players in the order of seats, from the Administrator on."""
     return sorted(seats, key=everybody(table).index)
 

@@ -46,7 +46,7 @@ from eschaton.games.apollyon.picking import (
     with_a_say,
 )
 from eschaton.games.apollyon.state import Apollyon
-from eschaton.games.apollyon.struck import STRIKES, ToldInAnyOrder, in_turn
+from eschaton.games.apollyon.struck import STRIKES, ToldInAnyOrder, administrator_first
 from eschaton.games.apollyon.timings import (
     APPEARS,
     BOUGHT,
@@ -342,7 +342,7 @@ class Perform(CardPerform):
 
     def told(self, table: Apollyon, clause: Clause, seats: list[Seat]) -> list[Step]:
         """SA-Q-99: from the Administrator on; what strikes several sites does so in any order the players choose."""
-        line = in_turn(table, seats)
+        line = administrator_first(table, seats)
         if len(line) > 1 and isinstance(clause, Act) and clause.verb in STRIKES:
             return [ToldInAnyOrder(line, self.serial, clause)]
         return super().told(table, clause, line)

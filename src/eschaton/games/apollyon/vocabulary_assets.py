@@ -160,7 +160,8 @@ def pop(table: Apollyon, context: Context) -> int:
 
 def scouting(table: Apollyon) -> Scouting | None:
     """The Scouting mission under way."""
-    return next((step for step in reversed(table.stack) if isinstance(step, Scouting)), None)
+    mission: Scouting | None = table.nearest("Scouting")
+    return mission
 
 
 @words.verb(

@@ -127,9 +127,14 @@ def under_way(table: Apollyon, source: str) -> list[Any]:
     return [*own, mission]
 
 
+def encounter(table: Apollyon) -> Encounter | None:
+    """The nearest encounter under way."""
+    return next((step for step in reversed(table.stack) if isinstance(step, Encounter)), None)
+
+
 def concerns(table: Apollyon, source: str) -> bool:
     """SA-3.11: whether the nearest encounter is one of which a card may speak."""
-    nearest = next((step for step in reversed(table.stack) if isinstance(step, Encounter)), None)
+    nearest = encounter(table)
     return source not in table.box.situations or nearest is None or nearest is table.resolving()
 
 

@@ -7,7 +7,7 @@ from eschaton.cardtext.perform import Done
 from eschaton.games.apollyon.capture import Capture
 from eschaton.games.apollyon.components import COG, GARRISON, TEAMS, VACATION, WOUND
 from eschaton.games.apollyon.damage import Destroy
-from eschaton.games.apollyon.engagement import Encounter, Engagement
+from eschaton.games.apollyon.engagement import Engagement
 from eschaton.games.apollyon.language import MISSION, words
 from eschaton.games.apollyon.lost import Recover
 from eschaton.games.apollyon.phases import touch
@@ -16,7 +16,7 @@ from eschaton.games.apollyon.resolve import Resolve
 from eschaton.games.apollyon.scouting import Met
 from eschaton.games.apollyon.state import Apollyon, Character
 from eschaton.games.apollyon.vocabulary_steps import FreePromotion
-from eschaton.games.apollyon.vocabulary_things import CREATURES, PEOPLE, TOKEN_WORDS, holder_of_tokens
+from eschaton.games.apollyon.vocabulary_things import CREATURES, PEOPLE, TOKEN_WORDS, encounter, holder_of_tokens
 from eschaton.games.apollyon.zones import discard_anomaly, lose_character, move_character
 from eschaton.kernel.step import Step
 
@@ -206,7 +206,7 @@ def fights_of(table: Apollyon, piece: str) -> list[Engagement]:
 )
 def reinforce(table: Apollyon, context: Context, what: list[str]) -> int:
     """Characters join the mission in an MTF of their site that is on it, or has nobody and no mission."""
-    mission = next((step for step in reversed(table.stack) if isinstance(step, Encounter)), None)
+    mission = encounter(table)
     missions = Resolve | Capture | Met  # a breach, and the Apollyon's engagement, have everybody who can be there
     return sum(joins(table, mission, piece) for piece in what) if isinstance(mission, missions) else 0
 

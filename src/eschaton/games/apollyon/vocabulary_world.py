@@ -237,9 +237,9 @@ def suffer(table: Apollyon, context: Context, n: int) -> Done:
 )
 def cancel(table: Apollyon, context: Context) -> int:
     """The engagement under way ends with no winner."""
-    for step in reversed(table.stack):
-        if isinstance(step, Engagement):
-            step.heal_anomaly(table)
-            table.cancel(step.serial, "SA-16.6")
-            return 1
-    return 0
+    fight: Engagement | None = table.nearest("Engagement")
+    if fight is None:
+        return 0
+    fight.heal_anomaly(table)
+    table.cancel(fight.serial, "SA-16.6")
+    return 1

@@ -5,8 +5,8 @@ from __future__ import annotations
 from random import Random
 
 from eschaton.games.cult import advice_cards, advice_dice, advice_free  # noqa: F401  (they register answers)
-from eschaton.games.cult.answering import counsel
 from eschaton.games.cult.components import SEAT_OF
+from eschaton.games.cult.counsel import counsel
 from eschaton.games.cult.judgement import worth_of_power
 from eschaton.games.cult.mind import Mind, View
 from eschaton.kernel.ask import Ask, Choose
@@ -30,19 +30,8 @@ def advice(view: View, ask: Ask, rng: Random) -> Advice:
     return Advice(ask.default(), "Nothing speaks for anything else.")
 
 
-GOOD = frozenset(
-    {
-        "Shield",
-        "PassBenefit",
-        "OpenVein",
-        "SaltWard",
-        "Boon",
-        "PortentReceiver",
-        "PortentKeeper",
-        "DrownedPact",
-        "MarkPlayer",
-    }
-)
+GOOD = frozenset({"PassBenefit", "OpenVein", "Boon", "PortentReceiver", "PortentKeeper", "DrownedPact", "MarkPlayer"})
+"""Steps in which a player is chosen for something good."""
 
 
 def somebody(mind: Mind, step: View, ask: Choose, rng: Random) -> Advice:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from random import Random
 
-from eschaton.games.cult.answering import answers
 from eschaton.games.cult.cards import title_of
 from eschaton.games.cult.components import BOARD_OF, KRAKEN_DIE, RITUAL_SYMBOLS, SEAT_OF
+from eschaton.games.cult.counsel import answers
 from eschaton.games.cult.mind import Mind, View
 from eschaton.games.cult.worth import face_worths, lying_worth, mean_worth, threats
 from eschaton.kernel.ask import Amount, Choose, ChooseSome

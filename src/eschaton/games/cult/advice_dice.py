@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from random import Random
 
-from eschaton.games.cult.answering import answers, who
 from eschaton.games.cult.cards import BASE, title_of
-from eschaton.games.cult.components import BOARD_OF, FACE_NAMES, SEAT_OF
+from eschaton.games.cult.components import BOARD_OF, DAGGERS, FACE_NAMES, HEAL, SEAT_OF
+from eschaton.games.cult.counsel import answers
 from eschaton.games.cult.mind import Mind, View
 from eschaton.games.cult.worth import (
     Planned,
@@ -86,12 +86,9 @@ def commit(mind: Mind, step: View, ask: Assign, rng: Random) -> Advice:
 
 def plan_in_words(mind: Mind, dice: dict[str, View], given: dict[str, str]) -> str:
     """Whom the plan hurts, whom it helps, what it works on."""
-    hurt = [
-        who(place)
-        for key, place in given.items()
-        if dice[key]["face"] in ("Dg", "DD") and SEAT_OF[who(place)] != mind.me
-    ]
-    helped = [who(place) for key, place in given.items() if place[0] == "S" and who(place) not in hurt]
+    whom = {key: seat for key, place in given.items() if (seat := place.rstrip(HEAL)) in SEAT_OF}
+    hurt = [seat for key, seat in whom.items() if dice[key]["face"] in DAGGERS and SEAT_OF[seat] != mind.me]
+    helped = [seat for seat in whom.values() if seat not in hurt]
     worked = [place for place in given.values() if place in BOARD_OF]
     altars = mind.view["altars"]
     parts = [

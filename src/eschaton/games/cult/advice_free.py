@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from random import Random
 from typing import Final, NamedTuple
 
-from eschaton.games.cult.answering import answers
 from eschaton.games.cult.components import SEAT_KEYS
+from eschaton.games.cult.counsel import answers
 from eschaton.games.cult.mind import Mind, View, care, dearness
 from eschaton.games.cult.trade import COINS, GIVE, KINDS, LIFE, NONE, PARTNERS, TAKE, Terms
 from eschaton.kernel.ask import Choose, ChooseSome, Seat

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from eschaton.games.cult.automaton import commit_by_priority
-from eschaton.games.cult.components import CULTIST_DIE, DOUBLE, SEAT_KEYS, SEAT_OF
-from eschaton.games.cult.dice import HEAL, legal_here, places_for, put_on, remove, turn_to
+from eschaton.games.cult.components import CULTIST_DIE, DOUBLE, HEAL, SEAT_KEYS, SEAT_OF
+from eschaton.games.cult.dice import legal_here, places_for, put_on, remove, turn_to
 from eschaton.games.cult.life import spend_coin
 from eschaton.games.cult.powers import CHANT, COMMIT, ability
 from eschaton.games.cult.state import Cult

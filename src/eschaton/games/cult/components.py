@@ -103,6 +103,7 @@ SEAT_KEYS: Final = tuple(f"S{seat}" for seat in range(MOST_SEATS))
 BOARD_KEYS: Final = tuple(f"board{number}" for number in range(1, ALTAR_BOARDS + 1))
 SEAT_OF: Final = {key: seat for seat, key in enumerate(SEAT_KEYS)}
 BOARD_OF: Final = {key: place for place, key in enumerate(BOARD_KEYS)}  # place in the list of altars
+HEAL: Final = "+"  # a place written "S2+": the die is committed to S2 as a power symbol
 DIE_KEYS: Final = tuple(f"d{number}" for number in range(100))
 
 

@@ -10,6 +10,7 @@ from eschaton.games.cult.components import (
     CULTIST_DICE,
     DAGGERS,
     DIE_KEYS,
+    HEAL,
     RITUAL_SYMBOLS,
     SEAT_KEYS,
     SEAT_OF,
@@ -19,7 +20,6 @@ from eschaton.games.cult.state import Altar, Cult, Die
 from eschaton.kernel.ask import Options, Seat
 
 ADD_PLACES = ("sorceress", "sorceress-2", "alchemist-2")  # whose abilities let dice be committed to more places
-HEAL = "+"  # a place written "S2+": the die is committed to S2 as a power symbol
 
 
 def dice_allowed(table: Cult, seat: Seat) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from eschaton.games.cult.cards import CARDS, title_of
-from eschaton.games.cult.components import BOARD_OF, DIE_KEYS, FACE_NAMES, SEAT_KEYS, SEAT_OF
+from eschaton.games.cult.components import BOARD_OF, DIE_KEYS, FACE_NAMES, HEAL, SEAT_KEYS, SEAT_OF
 from eschaton.games.cult.powers import POWERS
 from eschaton.kernel.ask import Option
 
@@ -27,7 +27,7 @@ WORDS = {
 
 def described(table: Any, key: str) -> Option:
     """An option by its key: a player, an altar, a die, a face, a card, a power, or one of these with more to it."""
-    bare = key.rstrip("+")
+    bare = key.rstrip(HEAL)
     if bare in SEAT_OF:
         return Option(key, bare if bare == key else f"{bare}, as their power symbol", (bare,))
     if bare in BOARD_OF:

@@ -32,7 +32,6 @@ ANY = "any"  # any decision point
 # stand between them too, each with the timings it serves.
 BETWEEN_STEPS = frozenset({BEFORE_ROLL, ROLL, COMMIT, RESPONSE, WRAITH_RESPONSE, RESOLVE})
 UNASKED = frozenset({BEFORE_ROLL, RESPONSE, WRAITH_RESPONSE})  # where those are waited for who may act unasked
-WEIGHED_AT_ONCE = frozenset({"turning-tide", "open-vein", "portents", "blood-rites"})  # before the first die
 MOMENTS = {  # what is asked at each timing
     BEFORE_ROLL: "Before the roll: do you do anything?",
     ROLL: "The dice have been rolled: do you change anything?",
@@ -48,6 +47,8 @@ MOMENTS = {  # what is asked at each timing
     SIGIL: "A Sigil is announced: do you answer it?",
     DYING: "You are about to die: do you do anything?",
 }
+WEIGHED_AT_ONCE = frozenset({"turning-tide", "open-vein", "portents", "blood-rites"})
+"""CD-8.11: powers of a Resolve phase whose holder knows all they need before the first die is resolved."""
 DECISION_POINTS = {
     "MarkPlayer": (ANY,),
     "Revive": (ANY,),

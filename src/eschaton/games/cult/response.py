@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from eschaton.games.cult.automaton import send_back
 from eschaton.games.cult.commit import Commit
-from eschaton.games.cult.components import CULTIST_DIE
-from eschaton.games.cult.dice import HEAL, dice_options, new_die, places_for, put_on, touch, turn_to
+from eschaton.games.cult.components import CULTIST_DIE, HEAL
+from eschaton.games.cult.dice import dice_options, new_die, places_for, put_on, touch, turn_to
 from eschaton.games.cult.life import spend_coin
 from eschaton.games.cult.powers import RESPONSE, SIREN, WRAITH_RESPONSE, ability
 from eschaton.games.cult.state import Cult, Die

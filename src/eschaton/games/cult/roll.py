@@ -13,6 +13,7 @@ from eschaton.kernel.table import Open
 from eschaton.kernel.window import Window
 
 AND_AGAIN = {2: " (and once more after that)", 3: " (and twice more after that)", 4: " (and 3 times more after that)"}
+"""What is said of further re-rolls, by how many are left."""
 NEXT_ROLL = "next roll"  # the source of effects on exactly one Roll phase (CD-5.10)
 
 

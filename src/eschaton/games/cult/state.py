@@ -321,7 +321,7 @@ class Cult(Table, kw_only=True):
         """CD-Q-52, CD-18.39, CD-17.6: a Merchant II, a Faceless and the Kraken's Keeper have a moment before each Roll
         phase and in each Response phase. Whoever holds the Tithe is asked there in any case."""
         top = self.stack[-1]
-        if type(top).__name__ != "Window" or top.timing not in UNASKED:
+        if top.step_name != "Window" or top.timing not in UNASKED:
             return False
         given = given_by(tuple(self.gives_powers(self.players[seat]))).get(ANY, ())
         return seat not in self.automata and any(power.usable(self, Use(seat, power.key)) for power in given)
@@ -331,10 +331,10 @@ class Cult(Table, kw_only=True):
         if not self.stack or self.active < 0:
             return ()
         top = self.stack[-1]
-        name = type(top).__name__
+        name = top.step_name
         if name == "Window":
             return (ANY,) if top.timing in BETWEEN_STEPS else ()
-        if name == "Commit" and type(self.stack[-2]).__name__ != "CommitPhase":
+        if name == "Commit" and self.stack[-2].step_name != "CommitPhase":
             return ()
         return DECISION_POINTS.get(name, ())
 
@@ -348,7 +348,7 @@ class Cult(Table, kw_only=True):
         return {"life": {player.seat: player.life for player in self.players}}
 
     def automatic(self, step: Step, ask: Ask) -> Any:
-        policy = POLICIES.get(type(step).__name__)
+        policy = POLICIES.get(step.step_name)
         return policy(self, step, ask) if policy is not None else ask.default()
 
     def moment(self, timing: str) -> str:

@@ -54,7 +54,7 @@ def covers(held: Terms, wanted: Terms) -> bool:
 def trading_phase(table: Cult) -> int:
     """CD-Q-52: the serial of the part of a turn in which trades are made; 0 when none is going on."""
     for step in reversed(table.stack):
-        if type(step).__name__ in PHASES:
+        if step.step_name in PHASES:
             return int(step.serial)
     return 0
 

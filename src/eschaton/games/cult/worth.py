@@ -12,6 +12,7 @@ from eschaton.games.cult.components import (
     COSMOS,
     CULTIST_DIE,
     DAGGERS,
+    HEAL,
     RITUAL_SYMBOLS,
     SEAT_OF,
 )
@@ -133,7 +134,7 @@ def unpaid(mind: Mind, seat: Seat) -> float:
 
 def place_worth(mind: Mind, face: str, place: str, planned: Planned | None = None) -> float:
     """What a die of the active player is worth to this player on a place ("S2+": as a power symbol)."""
-    bare = place.rstrip("+")
+    bare = place.rstrip(HEAL)
     seat = SEAT_OF.get(bare)
     if seat is None:
         altar = mind.view["altars"][BOARD_OF[bare]]

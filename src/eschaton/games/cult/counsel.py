@@ -7,8 +7,3 @@ from eschaton.kernel.counsel import Counsel
 
 counsel: Counsel[Mind] = Counsel()
 answers = counsel.answers
-
-
-def who(key: str) -> str:
-    """A seat in a reason."""
-    return key.rstrip("+")
