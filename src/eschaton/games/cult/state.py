@@ -208,8 +208,10 @@ class Cult(Table, kw_only=True):
         return character in bearers and seat in bearers[character]
 
     def borrowed(self, player: Player) -> str:
-        """The Character whose ability the Faceless II player borrows (CD-18.43)."""
+        """The Character whose ability the Faceless II player borrows, up to the start of their own turn (CD-18.43)."""
         if self.marked < 0 or player.character != "faceless-2" or self.marked == player.seat:
+            return ""
+        if self.scope("MarkPlayer"):
             return ""
         return self.players[self.marked].character
 
