@@ -164,6 +164,20 @@ def test_dice_that_only_heal_the_same_player_are_resolved_in_any_order(cult: typ
     assert game.life(S2) == 15
 
 
+@rule("CD-8.1", "CD-8.5", "CD-Q-11")
+@pytest.mark.parametrize(("life", "dagger", "asked"), [(9, False, False), (8, False, True), (9, True, True)])
+def test_the_order_of_healing_is_asked_only_where_somebody_may_fall_between(
+    cult: type[Driver], life: int, dagger: bool, asked: bool
+) -> None:
+    game = guarded(cult).with_life(S3=life).turn(S2).rolls("Bl Bl Bl Dg Bl" if dagger else "Bl Bl Bl Bl Bl")
+    game.commits(Bl=[S3, S2, S3, S2][: 4 if dagger else 3], **({"Dg": S4} if dagger else {}))
+    game.go(until="ResolvePhase")
+    game.advance(lambda question: question.ask.rule == "CD-8.1" or not game.table.scope("ResolvePhase"))
+    assert bool(game.table.scope("ResolvePhase")) == asked
+    game.resolve()
+    assert game.life(S3) == life + 2
+
+
 @rule("CD-18.4", "CD-17.61", "CD-18.39", "CD-18.8", "CD-Q-64", "CD-8.2")
 @pytest.mark.parametrize("why", ["alchemist", "dagger", "faceless", "sorceress", "transmutation"])
 def test_dice_whose_face_may_matter_are_not_alike(cult: type[Driver], why: str) -> None:

@@ -48,6 +48,8 @@ MOMENTS = {  # what is asked at each timing
     SIGIL: "A Sigil is announced: do you answer it?",
     DYING: "You are about to die: do you do anything?",
 }
+WAITED_FOR: dict[str, Condition] = {}
+"""When who holds a power used unasked is waited for, as everybody can see; without an entry whenever it is usable."""
 DECISION_POINTS = {
     "MarkPlayer": (ANY,),
     "Revive": (ANY,),

@@ -17,6 +17,7 @@ from eschaton.kernel.window import Window, before
 BEGIN, DICE, TRIBUTE = range(3)
 SORCERESSES = ("sorceress", "sorceress-2")
 EXPLOSION = 2  # life lost by an arcane explosion
+STRUCK_BETWEEN = 8  # life that may be lost between two dice: three double daggers of Portents, and an Assassin's strike
 
 
 class ResolvePhase(Step):
@@ -56,7 +57,8 @@ def between_dice(table: Cult) -> Window:
 
 
 def next_dice(table: Cult) -> Options:
-    """The dice that can be resolved now; equal dice count once, and so do those that only heal the same player.
+    """The dice that can be resolved now; equal dice count once, and so do those that only heal the same player, or
+    only heal at all, if nothing else is left.
 
     One that is held fast is unlike the others: those can still be changed before their turn (CD-8.1, CD-13.6).
     """
@@ -71,7 +73,21 @@ def next_dice(table: Cult) -> Options:
         if like not in seen and (on_player or can_resolve(table, die)):
             seen.add(like)
             options[die.id] = die.id
+    if len(options) > 1 and only_heal(table):
+        return {key: key for key in list(options)[:1]}
     return options
+
+
+def only_heal(table: Cult) -> bool:
+    """Whether all dice left heal players who cannot be brought to 0 between two of them: the order changes nothing."""
+    for die in table.dice:  # no generator: it is asked often
+        seat = seat_at(die.on)
+        if seat >= 0:
+            if table.players[seat].life <= STRUCK_BETWEEN or not heals_like_blood(table, die):
+                return False
+        elif can_resolve(table, die):
+            return False
+    return True
 
 
 def heals_like_blood(table: Cult, die: Die) -> bool:

@@ -35,6 +35,7 @@ from eschaton.games.cult.powers import (
     SIREN,
     STRUCK,
     UNASKED,
+    WAITED_FOR,
     WEIGHED_AT_ONCE,
     given_by,
     possible_sigils,
@@ -320,13 +321,18 @@ class Cult(Table, kw_only=True):
         return found
 
     def waits_for(self, seat: Seat) -> bool:
-        """CD-Q-52, CD-18.39, CD-17.6: a Merchant II, a Faceless and the Kraken's Keeper have a moment before each Roll
-        phase and in each Response phase. Whoever holds the Tithe is asked there in any case."""
+        """CD-Q-52, CD-18.39, CD-17.6: a Merchant II and a Faceless have a moment before each Roll phase and in each
+        Response phase, the Kraken's Keeper where it matters. Whoever holds the Tithe is asked there in any case."""
         top = self.stack[-1]
         if type(top).__name__ != "Window" or top.timing not in UNASKED:
             return False
-        given = given_by(tuple(self.gives_powers(self.players[seat]))).get(ANY, ())
-        return seat not in self.automata and any(power.usable(self, Use(seat, power.key)) for power in given)
+        if seat in self.automata:
+            return False
+        for power in given_by(tuple(self.gives_powers(self.players[seat]))).get(ANY, ()):
+            use, wanted = Use(seat, power.key), WAITED_FOR.get(power.key)
+            if power.usable(self, use) and (wanted is None or wanted(self, use)):
+                return True
+        return False
 
     def decision_point(self) -> tuple[str, ...]:
         """The timings at which one may act unasked now; none in the middle of an effect."""
