@@ -143,7 +143,7 @@ def test_portents_cosmos_rolls_two_more_at_once_for_1_life(cult: type[Driver]) -
 
 
 @rule("CD-Q-12", "CD-19.8")
-def test_portents_second_die_is_not_for_who_has_no_life_to_pay(cult: type[Driver]) -> None:
+def test_portents_second_die_is_not_for_who_has_no_life_to_lose(cult: type[Driver]) -> None:
     game = reading(cult, "Pa An An").with_life(S1=0).plan(S1, "Pa")
     upto(game, "PortentDie")
     assert game.life(S1) == 0
