@@ -32,7 +32,7 @@ ANY = "any"  # any decision point
 # stand between them too, each with the timings it serves.
 BETWEEN_STEPS = frozenset({BEFORE_ROLL, ROLL, COMMIT, RESPONSE, WRAITH_RESPONSE, RESOLVE})
 UNASKED = frozenset({BEFORE_ROLL, RESPONSE, WRAITH_RESPONSE})  # where those are waited for who may act unasked
-WEIGHED_AT_ONCE = frozenset({"turning-tide", "open-vein", "portents", "blood-rites"})  # before the first die
+WEIGHED_AT_ONCE = frozenset({"turning-tide", "open-vein", "portents", "blood-rites", "assassin"})  # not at every die
 MOMENTS = {  # what is asked at each timing
     BEFORE_ROLL: "Before the roll: do you do anything?",
     ROLL: "The dice have been rolled: do you change anything?",

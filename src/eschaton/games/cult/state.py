@@ -43,6 +43,7 @@ from eschaton.games.cult.powers import (
 from eschaton.kernel.ask import Ask, Option, Seat
 from eschaton.kernel.effect import Lasting
 from eschaton.kernel.errors import RulesError
+from eschaton.kernel.event import Event
 from eschaton.kernel.pile import Pile
 from eschaton.kernel.step import Step
 from eschaton.kernel.table import Kept, Open, Table
@@ -378,8 +379,14 @@ class Cult(Table, kw_only=True):
 
     def can_decide_now(self, seat: Seat, window: Any) -> bool:
         """CD-8.11: what is on the dice that lie there can be weighed before the first of them is resolved; what answers
-        a loss cannot."""
-        return window.timing == RESOLVE and all(power.key in WEIGHED_AT_ONCE for power in self.powers(seat, RESOLVE))
+        a loss cannot. An Assassin's strike can be weighed until the next loss, and has a last call after the dice."""
+        if window.timing != RESOLVE or (self.has(seat, "assassin") and not self.dice):
+            return False
+        return all(power.key in WEIGHED_AT_ONCE for power in self.powers(seat, RESOLVE))
+
+    def unforeseen(self, seat: Seat, event: Event) -> bool:
+        """CD-Q-41: for an Assassin also that somebody has lost life."""
+        return super().unforeseen(seat, event) or (event.key == "lost" and self.has(seat, "assassin"))
 
     def derived_effects(self, name: str) -> Iterable[Lasting]:
         found: list[Lasting] = []
