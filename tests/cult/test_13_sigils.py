@@ -40,7 +40,7 @@ def test_a_sigil_is_used_once_shown_and_out_of_the_game(cult: type[Driver]) -> N
 
 @rule("CD-13.2")
 def test_a_sigil_takes_effect_at_once(cult: type[Driver]) -> None:
-    game = resolving(quiet(cult, S1="Turning Tide"), faces="Dg DD Bl Bl Bl", Dg=S0, DD=S0)
+    game = resolving(quiet(cult, S1="Turning Tide"), faces="Dg DD Dg Bl Bl", Dg=[S0, S3], DD=S0)
     game.respond(S1, "turning-tide", ["Dg@S0", "DD@S0"])
     assert game.on(S0) == ["Bl", "Bl"]
 
@@ -56,8 +56,8 @@ def test_using_a_sigil_is_never_forced(cult: type[Driver]) -> None:
 @rule("CD-13.6", "CD-7.10", "CD-Q-80")
 def test_a_die_turned_in_the_resolve_phase_stays_where_it_is(cult: type[Driver]) -> None:
     game = quiet(cult, S1="Turning Tide").board(1, "Sirens", Co=3)
-    resolving(game, faces="Co Dg Bl Bl Bl", Co=B1, Dg=S0)
-    game.respond(S1, "turning-tide", ["Co", "Dg"])
+    resolving(game, faces="Co Dg Dg Bl Bl", Co=B1, Dg=[S0, S3])
+    game.respond(S1, "turning-tide", ["Co", "Dg@S0"])
     assert game.waiting == "ResolvePhase", "nobody is asked to re-commit"
     assert game.on(B1) == ["Bl"]
     game.resolve()

@@ -134,13 +134,17 @@ def test_borrowing_faceless_lets_it_swap_its_own_card_once(cult: type[Driver]) -
     assert "faceless" in game.table.free(S3)
 
 
-@rule("CD-Q-54", "CD-18.44", "CD-18.45")
-def test_who_gives_faceless_ii_away_while_marking_marks_nobody(cult: type[Driver]) -> None:
-    game = cult(players=5).characters(S2="Faceless II", S3="Faceless").marks(S3).turn(S2)
-    assert game.waiting == "MarkPlayer"
-    game.act(S2, "faceless").answer(S2, "Sorceress").rolls(ALL_BLOOD).resolve()
-    assert game.table.marked == -1
-    assert game.question.ask.count == 5, "S3 rolls no additional die"
+@rule("CD-18.43", "CD-18.44", "CD-4.5", "CD-Q-54")
+def test_what_was_borrowed_ends_before_the_own_turn_and_its_marking(cult: type[Driver]) -> None:
+    game = cult(players=5).characters(S2="Faceless II", S3="Faceless").marks(S3).turn(S1).rolls(ALL_BLOOD)
+    assert "faceless" in game.table.free(S2)
+    game.resolve()
+    assert (game.waiting, game.asked) == ("MarkPlayer", S2)
+    assert "faceless" not in game.table.free(S2)
+    assert "faceless" in game.table.free(S3)
+    assert "S3" in game.offers(S2), "the same one again"
+    game.answer(S2, S3).go(until="RollPhase")
+    assert "faceless" in game.table.free(S2)
 
 
 @rule("CD-18.43", "CD-18.13", "CD-18.12")

@@ -143,7 +143,7 @@ def test_portents_cosmos_rolls_two_more_at_once_for_1_life(cult: type[Driver]) -
 
 
 @rule("CD-Q-12", "CD-19.8")
-def test_portents_second_die_is_not_for_who_has_no_life_to_pay(cult: type[Driver]) -> None:
+def test_portents_second_die_is_not_for_who_has_no_life_to_lose(cult: type[Driver]) -> None:
     game = reading(cult, "Pa An An").with_life(S1=0).plan(S1, "Pa")
     upto(game, "PortentDie")
     assert game.life(S1) == 0
@@ -499,3 +499,33 @@ def test_dice_on_an_unmade_ritual_may_be_changed_before_they_are_committed_anew(
     assert game.offers(S2) == ["d1", "d2"], "not what lies elsewhere"
     game.answer(S2, "d1").answer(S2, "An").resolve()
     assert (game.track(1, "An"), game.coins_of(S2)) == (4, ("chant",))
+
+
+@rule("CD-19.8", "CD-19.13", "CD-17.52", "CD-18.33")
+def test_the_life_for_a_second_portent_die_is_lost_not_paid(cult: type[Driver]) -> None:
+    game = quiet(cult, S2="Portents").keeper(S2="Lamia").characters(S3="Assassin").board(1, "Ancient Shadow", An=5)
+    resolving(game, faces="Bl Bl Bl Bl Bl").chance(["Pa", "An", "An"])
+    assert game.offers(S3) == []
+    game.respond(S2, "portents").plan(S2, "Pa", "two")
+    game.advance(lambda question: bool(game.offers(S3)))
+    assert game.life(S2) == 10, "1 lost, and 1 gained by Lamia for it"
+    assert "assassin" in game.offers(S3)
+    assert game.track(1, "An") == 3
+
+
+@rule("CD-19.8", "CD-18.25")
+def test_who_is_shielded_from_the_loss_puts_no_second_portent_die(cult: type[Driver]) -> None:
+    game = quiet(cult, S1="Portents").characters(S1="Guardian").board(1, "Ancient Shadow", An=5)
+    resolving(game, faces="Dg Bl Bl Bl Bl", Dg=S3).chance(["Pa", "An", "An"])
+    game.respond(S1, "guardian", S1).respond(S1, "portents").plan(S1, "Pa", "two").resolve()
+    assert game.life(S1) == 9, "paid for the shield; nothing was lost"
+    assert game.track(1, "An") == 4
+
+
+@rule("CD-Q-27", "CD-6.2", "CD-9.12", "CD-18.1")
+def test_a_die_of_an_unmade_ritual_that_fits_nowhere_stays_uncommitted(cult: type[Driver]) -> None:
+    game = quiet(cult, S1="Unmaking").characters(S3="Tidecaller").board(1, "Sirens").deck("Ancient Shadow")
+    game.turn(S2).rolls("Co Bl Bl Bl Bl").commits(Co=B1).respond(S1, "unmaking", B1).go(until="ResponsePhase")
+    assert (game.faces(), game.on("")) == ("Co Bl Bl Bl Bl", ["Co"]), "it is there, and does nothing"
+    game.chance(["An"]).respond(S3, "tidecaller", "Co").resolve()
+    assert game.track(1, "An") == 4, "with a face that fits it is committed"

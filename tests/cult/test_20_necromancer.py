@@ -84,6 +84,24 @@ def test_a_necromancer_may_stay_a_wraith(cult: type[Driver]) -> None:
     assert game.player(S2).necromancy == 5
 
 
+@rule("CD-Q-36", "CD-20.4", "CD-20.5", "CD-18.47", "CD-3.4")
+@pytest.mark.parametrize(("coins", "revives"), [(3, True), (3, False), (2, False)])
+def test_a_necromancer_killed_by_kraken_dice_is_a_wraith_before_that_roll_phase(
+    cult: type[Driver], coins: int, revives: bool
+) -> None:
+    game = necromancer(cult, S2).with_life(S2=1).kraken(S2=1).plan(S2, "k1", "accept", "undertow").chance([2], [3])
+    game.player(S2).necromancy = coins
+    game.turn(S2)
+    game.advance(lambda question: game.waiting in ("Revive", "RollPhase"))
+    assert game.dead(S2)
+    assert game.player(S2).necromancy == coins + 1
+    assert (game.waiting == "Revive") == (coins == 3)
+    if coins == 3:
+        game.answer(S2, "revive" if revives else "stay").go(until="RollPhase")
+    assert (game.life(S2), game.player(S2).necromancy) == ((5, 0) if revives else (0, coins + 1))
+    assert game.question.ask.count == (5 if revives else 2), "the dice lost to the Kraken no longer matter"
+
+
 @rule("CD-20.13", "CD-18.47")
 def test_necromancer_coins_are_the_necromancers(cult: type[Driver]) -> None:
     game = necromancer(cult, S2).with_life(S3=1)

@@ -243,3 +243,15 @@ def test_the_faithful_dies_after_the_heretic_has_possessed(cult: type[Driver]) -
     struck(game, FAITHFUL, by=FAR)
     assert game.player(FAITHFUL).wraith
     assert game.life(HERETIC) == 20 - 3 + 2, "no Faithful is left; a Wraith more"
+
+
+@rule("CD-18.39", "CD-22.3", "CD-Q-54")
+def test_a_face_borrowed_before_the_possession_does_not_use_up_the_high_priests_own(cult: type[Driver]) -> None:
+    game = four(cult, S0=1).characters(S4="Faceless", S0="Faceless II").marks(HP)
+    game.turn(NEAR).rolls("Dg Bl Bl Bl Bl").act(FAITHFUL, "faceless").answer(FAITHFUL, "Sorceress")
+    assert "faceless" not in game.table.free(FAITHFUL)
+    game.commits(Dg=FAITHFUL).resolve()
+    assert game.table.priest == FAITHFUL
+    assert "faceless" in game.table.free(FAITHFUL)
+    game.go(until="RollPhase").rolls("Bl Bl Bl Bl Bl").act(FAITHFUL, "faceless").answer(FAITHFUL, "Guardian")
+    assert "faceless" not in game.table.free(FAITHFUL), "once"

@@ -8,10 +8,11 @@ import pytest
 
 from eschaton.bots import make_bots
 from eschaton.games.cult import GAME
-from eschaton.games.cult.advice import WHY, advice
+from eschaton.games.cult.advice import NOTHING, OWN_DICE, WHY, WHY_NOT, advice
 from eschaton.games.cult.components import ROLE_NAMES
 from eschaton.games.cult.judgement import JUDGES, LATE
 from eschaton.games.cult.mind import PACE, Mind
+from eschaton.games.cult.powers import MOMENTS
 from eschaton.games.cult.worth import tribute_worth
 from eschaton.kernel.ask import CHANCE
 from eschaton.kernel.machine import settle
@@ -20,7 +21,7 @@ from eschaton.kernel.view import view
 from eschaton.lab.playout import Playout
 from eschaton.lab.simulate import Job, Report, simulate
 from tests import LONG
-from tests.cult.driver import S0, S1, S2, S3, Driver
+from tests.cult.driver import S0, S1, S2, S3, S4, Driver
 
 GAMES = 2000 if LONG else 16
 RANDOM = ("random",) * 5
@@ -115,6 +116,30 @@ def test_who_strikes_the_high_priest_is_taken_for_a_cabalist() -> None:
     table.deed(healer, table.priest, 6)
     mind = Mind(view(table, table.priest), table.priest)
     assert mind.like[striker] < mind.like[others[2]] < mind.like[healer]
+
+
+def test_every_power_that_may_be_kept_and_every_moment_has_a_reason_too() -> None:
+    assert WHY_NOT.keys() >= JUDGES.keys() - {"librarian"}, "which is always used"
+    assert NOTHING.keys() == MOMENTS.keys()
+
+
+def test_a_pass_says_what_speaks_against_what_could_be_done(cult: type[Driver]) -> None:
+    def reason(game: Driver, seat: int) -> str:
+        ask = game.question.of(game.table, seat)
+        assert ask is not None
+        return advice(view(game.table, seat), ask, Random(1)).reason
+
+    game = cult(players=5).coins(S2="siren").turn(S2).rolls("Bl Bl Bl Bl Bl").commits()
+    game.advance(lambda question: "siren" in game.offers(S2))
+    assert reason(game, S2) == OWN_DICE
+    game = cult(players=5).with_life(S1=30).coins(S1="siren").sigils(S1="Drowned Pacts").turn(S2)
+    game.table.round = 20
+    game.rolls("Bl Bl Bl Bl Bl").commits(Bl=[S1] * 5)
+    game.advance(lambda question: "siren" in game.offers(S1))
+    assert reason(game, S1) == f"{WHY_NOT['siren']} {WHY_NOT['drowned-pacts']}"
+    game = cult(players=5).sigils(S4="Drowned Pacts").wraith(S4="Undertow").roles(S4="vengeful").turn(S4).rolls("Bl Bl")
+    game.advance(lambda question: "drowned-pacts" in game.offers(S4))
+    assert "short of life" not in reason(game, S4), "a Wraith has none"
 
 
 def test_every_power_that_may_be_advised_comes_with_a_reason_of_its_own() -> None:

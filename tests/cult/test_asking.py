@@ -249,12 +249,12 @@ def test_a_time_out_leaves_a_changed_die_where_it_may_stay(cult: type[Driver]) -
 
 @rule("CD-Q-52", "CD-18.39", "CD-17.6")
 @pytest.mark.parametrize(
-    ("character", "ritual"), [("Merchant II", "Lamia"), ("Faceless", "Lamia"), ("Guardian", "Kraken")]
+    ("character", "ritual", "dice"), [("Merchant II", "Lamia", 1), ("Faceless", "Lamia", 1), ("Guardian", "Kraken", 7)]
 )
 def test_the_moment_before_a_roll_phase_is_the_active_players_too(
-    cult: type[Driver], character: str, ritual: str
+    cult: type[Driver], character: str, ritual: str, dice: int
 ) -> None:
-    game = cult(players=5).characters(S2=character).keeper(S2=ritual).coins(S2="siren", S3="chant").kraken(S3=1)
+    game = cult(players=5).characters(S2=character).keeper(S2=ritual).coins(S2="siren", S3="chant").kraken(S3=dice)
     moments: list[tuple[int, list[int]]] = []
 
     def pause(idle: Question) -> bool:
@@ -266,3 +266,17 @@ def test_the_moment_before_a_roll_phase_is_the_active_players_too(
     game.table.forget()
     settle(game.table, pause)
     assert moments == [(S2, [S2])], "though nobody can hold the Ebb"
+
+
+@rule("CD-17.6", "CD-17.7", "CD-Q-36a")
+def test_the_krakens_keeper_is_waited_for_where_taking_a_die_off_may_matter(cult: type[Driver]) -> None:
+    game = cult(players=5).keeper(S1="Kraken").kraken(S4=1).sigils(S0="Ebb").coins(S0="siren")
+    waited = []
+    for active in (S2, S3, S4):
+        game.chance(*([[0]] if active == S4 else [])).turn(active)
+        game.advance(lambda question: game.waiting == "Window")
+        waited += [(active, "before roll")] if game.table.waits_for(S1) else []
+        game.rolls("Dg Dg Bl Bl Bl").go(until="ResponsePhase")
+        waited += [(active, "response")] if game.table.waits_for(S1) else []
+        assert "kraken" in game.table.free(S1), "though not waited for"
+    assert waited == [(S3, "response")]

@@ -8,12 +8,13 @@ import pytest
 
 from eschaton.games.cult import GAME
 from eschaton.kernel import record
+from eschaton.kernel.event import Event
 from eschaton.kernel.machine import same_moment
 from eschaton.kernel.match import resume
 from eschaton.ledger import rule
 from eschaton.terminal.console import Console
 from eschaton.terminal.play import play, play_on
-from tests.cult.driver import S0, S1, S2, Driver
+from tests.cult.driver import S0, S1, S2, S3, Driver
 from tests.typed import transcript, typed
 
 BOTS = "you,bot,bot,bot,bot"
@@ -230,3 +231,18 @@ def test_who_waits_is_asked_before_every_die() -> None:
     passed = played(*own_turn, *["pass"] * 12, "quit", seed=TIDE)
     assert "wait, to be asked again in this phase whatever happens" in waited
     assert waited.count(RESOLVING) > passed.count(RESOLVING) >= 1
+
+
+@rule("CD-18.33", "CD-Q-41", "CD-8.11")
+def test_what_an_assassin_weighs_is_unforeseen_when_somebody_loses_life(cult: type[Driver]) -> None:
+    game = (
+        cult(players=5).characters(S1="Assassin", S3="Guardian").turn(S2).rolls("Dg Dg Bl Bl Bl").commits(Dg=[S0, S0])
+    )
+    game.advance(lambda question: "assassin" in game.offers(S1))
+    window = game.table.stack[-1]
+    assert game.table.can_decide_now(S1, window)
+    assert not game.table.can_decide_now(S3, window), "a shield comes before the loss"
+    lost = Event("lost", "CD-8.3", {"who": S0, "life": 1, "by": S2})
+    assert [game.table.unforeseen(seat, lost) for seat in (S1, S3)] == [True, False]
+    game.table.dice.clear()
+    assert not game.table.can_decide_now(S1, window), "the last call"

@@ -5,11 +5,14 @@ from typing import Any
 
 from eschaton.bots import Sight, ThumbBot
 from eschaton.games.cult import GAME
-from eschaton.games.cult.advice_free import best_trade, unasked
+from eschaton.games.cult.advice_free import best_trade, has_refused, unasked
 from eschaton.games.cult.mind import Mind
 from eschaton.kernel.machine import settle
 from eschaton.kernel.match import Match
 from eschaton.kernel.view import view
+from eschaton.ledger import rule
+from tests.cult.driver import S1, S2, S3, Driver
+from tests.cult.test_18_trades import market
 
 
 def table_with(character: str, seat: int = 0) -> Any:
@@ -73,3 +76,20 @@ def test_the_faceless_player_takes_a_face_when_it_shows_which_one_is_needed() ->
     advice = unasked({**seen, "round": 3}, 0, offered, Random(1))
     assert advice is not None
     assert advice.answer == "faceless"
+
+
+@rule("CD-18.19", "CD-Q-52")
+def test_whom_an_offer_was_refused_by_is_not_asked_again_in_that_phase(cult: type[Driver]) -> None:
+    game = market(cult, S3="chant").with_life(S3=3).act(S1, "trade:S3").answer(S1, ["give:life:1", "take:chant:1"])
+    mind = Mind(view(game.table, S1), S1)
+    assert not has_refused(mind, S3)
+    game.answer(S3, "refuse")
+    for viewer, other in ((S1, S3), (S3, S1)):
+        assert has_refused(Mind(view(game.table, viewer), viewer), other)
+    mind = Mind(view(game.table, S1), S1)
+    mind.like[S3], mind.worth[S1] = 0.5, 0.1
+    assert best_trade(mind, S3) is None
+    assert not has_refused(mind, S2)
+    assert "trade:S3" in game.table.free(S1), "it may be offered again all the same"
+    game.go(until="ResponsePhase")
+    assert not has_refused(Mind(view(game.table, S1), S1), S3), "another phase"

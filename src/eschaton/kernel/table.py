@@ -107,6 +107,10 @@ class Table(msgspec.Struct, kw_only=True):
         who passes there need not be asked again in that part unless something unforeseen happens."""
         return False
 
+    def unforeseen(self, seat: Seat, event: Event) -> bool:
+        """Whether what has just been told ends such a pass: by default what others do of their own."""
+        return event.key == "uses" and event.args.get("who") != seat
+
     def derived_effects(self, name: str) -> Iterable[Lasting]:
         """Effects that follow from what lies on the table, for as long as it lies there."""
         return ()

@@ -60,9 +60,8 @@ class Passing:
         if held is None or not self.possible(seat):
             return False
         now, match = self.now(), self.client.match
-        used = (event for _, event in match.log[held.told :] if event.key == "uses")
         return (
             (now.phase, now.timing) == (held.phase, held.timing)
             and not any(entry.seat == CHANCE or entry.how == "free" for entry in match.record.entries[held.entries :])
-            and not any(event.args.get("who") != seat for event in used)
+            and not any(match.table.unforeseen(seat, event) for _, event in match.log[held.told :])
         )

@@ -19,7 +19,7 @@ def shield(mind: Mind, step: View, ask: Choose, rng: Random) -> Advice:
     """CD-18.23: who is about to lose most of what is worth most."""
     threat = threats(mind)
     key, _ = best(list(ask.options), lambda key: mind.worth[SEAT_OF[key]] * threat.get(key, 0), rng)
-    return Advice(key, f"{key} is about to be hurt, and you would rather not.")
+    return Advice(key, f"{'You are' if SEAT_OF[key] == mind.me else f'{key} is'} about to lose life that you need.")
 
 
 @answers("OneLoser")
@@ -27,7 +27,7 @@ def one_loser(mind: Mind, step: View, ask: Choose, rng: Random) -> Advice:
     """CD-18.28, CD-18.36: a friend's loss is lessened, a foe's deepened."""
     sign = 1.0 if step["how"] == "lessen" else -1.0
     key, _ = best(list(ask.options), lambda key: sign * mind.worth[SEAT_OF[key]], rng)
-    return Advice(key, f"{key} is the one who matters most to you.")
+    return Advice(key, f"{key} matters most to you." if sign > 0 else f"{key} stands in your way most.")
 
 
 @answers("SeaHydra")
@@ -39,7 +39,10 @@ def sea_hydra(mind: Mind, step: View, ask: Choose, rng: Random) -> Advice:
         return mind.heal(seat) if key[-2] == "+" else mind.hurt(seat, 1)
 
     key, _ = best(list(ask.options), worth, rng)
-    return Advice(key, f"A point of life of {key[:-2]} matters most to you.")
+    if key[-2] == "-":
+        return Advice(key, f"{key[:-2]} stands in your way most.")
+    whose = "yours" if SEAT_OF[key[:-2]] == mind.me else f"{key[:-2]}'s"
+    return Advice(key, f"No point of life is worth more to you than {whose}.")
 
 
 @answers("LamiaSteal")
@@ -57,7 +60,7 @@ def explosion(mind: Mind, step: View, ask: Choose, rng: Random) -> Advice:
     blast = sum(mind.hurt(seat, 2) for seat in mind.living()) + most
     if "none" in ask.options and blast <= 0:
         return Advice("none", "It would hurt you more than the others.")
-    return Advice(spared, f"{spared} is worth sparing most.")
+    return Advice(spared, f"{'You are' if SEAT_OF[spared] == mind.me else f'{spared} is'} worth sparing most.")
 
 
 @answers("BloodRites")
@@ -87,7 +90,9 @@ def kraken(mind: Mind, step: View, ask: Choose, rng: Random) -> Advice:
     worst = max(range(len(faces)), key=lambda place: faces[place])
     saved = faces[worst] - sum(KRAKEN_DIE) / len(KRAKEN_DIE)
     deadly = sum(faces) >= mind.life[mind.me] and mind.stance.own > 0
-    if saved > 0 and (deadly or mind.worth[mind.me] * saved > mean_worth(face_worths(mind))):
+    if saved > 0 and deadly:
+        return Advice(f"k{worst + 1}", "It would take your last life.")
+    if saved > 0 and mind.worth[mind.me] * saved > mean_worth(face_worths(mind)):
         return Advice(f"k{worst + 1}", "The loss is worth more than a die.")
     return Advice("accept", "The loss is worth less than a die.")
 
@@ -100,8 +105,11 @@ def give_kraken(mind: Mind, step: View, ask: Choose, rng: Random) -> Advice:
         seat = SEAT_OF[key]
         return -mind.worth[seat] / (1 + int(mind.players[seat]["kraken"]))
 
-    key, _ = best(list(ask.options), worth, rng)
-    return Advice(key, f"{key} stands in your way, and has few Kraken dice yet.")
+    key, most = best(list(ask.options), worth, rng)
+    if most <= 0:
+        return Advice(key, f"It must go to somebody, and {key} can bear it best.")
+    few = "" if mind.players[SEAT_OF[key]]["kraken"] else ", and has no Kraken die yet"
+    return Advice(key, f"{key} stands in your way{few}.")
 
 
 @answers("TakeOffKraken")
@@ -112,7 +120,8 @@ def take_off(mind: Mind, step: View, ask: Choose, rng: Random) -> Advice:
         return mind.worth[SEAT_OF[key]] if key in SEAT_OF else 2 * mind.worth[mind.active]
 
     key, _ = best(list(ask.options), worth, rng)
-    return Advice(key, "It spares a friend.")
+    spared = SEAT_OF.get(key, mind.active)
+    return Advice(key, "It spares you." if spared == mind.me else "It spares a friend.")
 
 
 # Cards
@@ -190,8 +199,23 @@ def bleed(mind: Mind, step: View, ask: Amount, rng: Random) -> Advice:
     return Advice(max(ask.least, min(ask.most, spare)), "So much you can spare.")
 
 
-@answers("TakeCoins", "TakeRitual", "AstralRift", "Portents", "PortentDice")
+@answers("AstralRift", "Portents")
 def in_order(mind: Mind, step: View, ask: Choose, rng: Random) -> Advice:
+    """What helps comes first; else the first is as good as any."""
+    wanted = next((key for key in ("Bl", "Pa", "An") if key in ask.options), "")
+    if wanted:
+        return Advice(wanted, "What helps comes first.")
+    return Advice(next(iter(ask.options)), "None of these helps you by coming first.")
+
+
+@answers("TakeCoins", "TakeRitual", "PortentDice")
+def the_first(mind: Mind, step: View, ask: Choose, rng: Random) -> Advice:
     """The first is as good as any."""
-    wanted = next((key for key in ("Bl", "Pa", "An") if key in ask.options), next(iter(ask.options)))
-    return Advice(wanted, "What helps comes first.")
+    return Advice(next(iter(ask.options)), FIRST[step["step"]])
+
+
+FIRST = {
+    "TakeCoins": "As many as you can, and a Siren coin does most.",
+    "TakeRitual": "Whatever you take serves them no longer.",
+    "PortentDice": "A second die is not worth a point of your life.",
+}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 from eschaton.games.cult.cards import BASE, title_of
-from eschaton.games.cult.components import BOARD_OF, DAGGERS, FACE_NAMES, HEAL, SEAT_OF
+from eschaton.games.cult.components import BOARD_OF, DAGGERS, FACE_NAMES, HEAL, SEAT_KEYS, SEAT_OF
 from eschaton.games.cult.counsel import answers
 from eschaton.games.cult.mind import Mind, View
 from eschaton.games.cult.worth import (
@@ -91,9 +91,13 @@ def plan_in_words(mind: Mind, dice: dict[str, View], given: dict[str, str]) -> s
     helped = [seat for seat in whom.values() if seat not in hurt]
     worked = [place for place in given.values() if place in BOARD_OF]
     altars = mind.view["altars"]
+    own = SEAT_KEYS[mind.me]
+    forced = all(mind.like[SEAT_OF[seat]] > 0 for seat in hurt)
     parts = [
-        f"strike {', '.join(dict.fromkeys(hurt))}" if hurt else "",
-        f"strengthen {', '.join(dict.fromkeys(helped))}" if helped else "",
+        f"strike {', '.join(dict.fromkeys(hurt))}{', for blades must go somewhere' if forced else ''}" if hurt else "",
+        f"strengthen {', '.join(dict.fromkeys('yourself' if seat == own else seat for seat in helped))}"
+        if helped
+        else "",
         f"work on {', '.join(dict.fromkeys(title_of(altars[BOARD_OF[place]]['card']['cards'][0]) for place in worked))}"
         if worked
         else "",
@@ -126,7 +130,7 @@ def change_die(mind: Mind, step: View, ask: Choose, rng: Random) -> Advice:
         key, _ = best(list(ask.options), lambda key: -worths[faces[key]], rng)
         return Advice(key, "It is the die that would do least.")
     key, _ = best(list(ask.options), lambda face: worths[face], rng)
-    return Advice(key, f"A {FACE_NAMES[key]} would do most.")
+    return Advice(key, f"{FACE_NAMES[key].capitalize()} would do most.")
 
 
 @answers("ResolvePhase")
@@ -140,8 +144,12 @@ def resolve_next(mind: Mind, step: View, ask: Choose, rng: Random) -> Advice:
             return -1.0
         return 1.0 if die["face"] not in ("Dg", "DD") or die["heals"] else 0.0
 
-    key, _ = best(list(ask.options), order, rng)
-    return Advice(key, "Life first, then blades, then rituals.")
+    key, first = best(list(ask.options), order, rng)
+    if first > 0:
+        return Advice(key, "Life first: nobody should fall before it comes.")
+    if first == 0:
+        return Advice(key, "Blades first: once they have struck, nobody can turn them.")
+    return Advice(key, "Only rituals are left, and they work in any order.")
 
 
 @answers("MoveDie", "Refile")
@@ -190,7 +198,9 @@ def spend_die(mind: Mind, step: View, ask: Choose, rng: Random) -> Advice:
         return Advice(worst_lying_face(mind, list(ask.options)), "A die with this face lies badly for you.")
     sign = -1.0 if step["card"] == "lantern-shade" or mind.like[mind.active] < 0 else 1.0
     key, _ = best(list(ask.options), lambda face: sign * worths[face], rng)
-    return Advice(key, "It is the right price.")
+    if step["card"] == "lantern-shade":
+        return Advice(key, "You can spare this face best.")
+    return Advice(key, "It does most in a friend's hands." if sign > 0 else "It does least in a foe's hands.")
 
 
 def worst_lying_face(mind: Mind, faces: list[str]) -> str:

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from random import Random
 from typing import Final, NamedTuple
 
-from eschaton.games.cult.components import SEAT_KEYS
+from eschaton.games.cult.components import SEAT_KEYS, SEAT_OF
 from eschaton.games.cult.counsel import answers
 from eschaton.games.cult.mind import Mind, View, care, dearness
-from eschaton.games.cult.trade import COINS, GIVE, KINDS, LIFE, NONE, PARTNERS, TAKE, Terms
+from eschaton.games.cult.trade import COINS, GIVE, KINDS, LIFE, NONE, PARTNERS, REFUSED, TAKE, Terms
 from eschaton.kernel.ask import Choose, ChooseSome, Seat
 from eschaton.kernel.game import Advice
 
@@ -39,8 +39,9 @@ class Bargain(NamedTuple):
 
 
 def best_trade(mind: Mind, partner: Seat) -> Bargain | None:
-    """CD-18.17: one for one, never life for life, with nobody who is surely a foe; what both sides gain by most."""
-    if mind.like[partner] <= FOE or not mind.players[mind.me]["alive"]:
+    """CD-18.17: one for one, never life for life, with nobody who is surely a foe or has just refused; what both sides
+    gain by most."""
+    if mind.like[partner] <= FOE or not mind.players[mind.me]["alive"] or has_refused(mind, partner):
         return None
     mine, theirs = stock_seen(mind, mind.me, partner), stock_seen(mind, partner, mind.me)
     bargains = [
@@ -55,6 +56,15 @@ def best_trade(mind: Mind, partner: Seat) -> Bargain | None:
 
 
 FOE: Final = -0.3
+
+
+def has_refused(mind: Mind, partner: Seat) -> bool:
+    """Whether an offer between the two was refused in this phase, as everybody has heard."""
+    pair = {mind.me, partner}
+    return any(
+        effect["name"] == REFUSED and {effect["on"], SEAT_OF[effect["source"]]} == pair
+        for effect in mind.view["effects"]
+    )
 
 
 def stock_seen(mind: Mind, seat: Seat, to: Seat) -> list[str]:

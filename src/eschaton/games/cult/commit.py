@@ -161,13 +161,7 @@ def changeable(table: Cult, faces: list[str]) -> Options:
     """The active player's dice still to be committed that show one of these faces; a Wraith's are its Wraith dice."""
     player = table.players[table.active]
     if player.alive:
-        again: Commit | None = table.nearest("Commit")
-        anew = again.dice if again is not None else ()
-        return {
-            die.id: die.id
-            for die in table.dice
-            if die.face in faces and not die.held and (not die.on or die.id in anew)
-        }
+        return {die.id: die.id for die in table.dice if die.face in faces and not die.held and not die.on}
     return keys(f"w{place}" for place, face in enumerate(player.dice, 1) if face in faces)
 
 

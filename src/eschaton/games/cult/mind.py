@@ -64,7 +64,7 @@ class Pace(NamedTuple):
 
 
 PACE: Final = Pace(hidden=5, quiet=3, bold=0.05, bolder=0.004, dearest=2.0)
-PACES: Final = {AUTOMATED: Pace(hidden=7, quiet=5, bold=0.03, bolder=0.005, dearest=3.0)}
+PACES: Final = {AUTOMATED: Pace(hidden=8, quiet=6, bold=0.03, bolder=0.006, dearest=4.0)}
 
 
 class Mind:

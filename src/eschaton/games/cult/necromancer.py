@@ -7,7 +7,7 @@ from eschaton.games.cult.life import NOBODY
 from eschaton.games.cult.options import NECROMANCER
 from eschaton.games.cult.state import Cult
 from eschaton.kernel.ask import Ask, Choose, Seat
-from eschaton.kernel.step import Follow, Step
+from eschaton.kernel.step import AGAIN, Follow, Step
 from eschaton.kernel.table import Open
 
 COINS_PER_DEATH = 2
@@ -31,17 +31,27 @@ def mourn(table: Cult, dead: list[Seat]) -> None:
 
 
 class Revive(Step):
-    """CD-20.4, CD-20.12: before the Roll phase a dead Necromancer with coins enough may return to life."""
+    """CD-20.4, CD-20.12: before the Roll phase a dead Necromancer gains a coin, and may return to life for four.
+
+    So may one whom the Kraken dice have killed just now: they are a Wraith, and it is before their Roll phase.
+    """
 
     seat: Open[Seat]
+    counted: bool = False
 
     def ask(self, table: Cult) -> Ask | None:
-        if table.players[self.seat].necromancy < COINS_TO_REVIVE:
+        if not self.counted or table.players[self.seat].necromancy < COINS_TO_REVIVE:
             return None
         options = {"stay": False, "revive": True}
         return Choose(self.seat, options, "stay", rule="CD-20.4", prompt="Do you return to life for four coins?")
 
     def run(self, table: Cult, revive: bool | None) -> Follow:
+        if table.players[self.seat].alive:
+            return None
+        if not self.counted:
+            self.counted = True
+            gain_coins(table, self.seat, 1)
+            return AGAIN
         if revive:
             return_to_life(table, self.seat)
         return None

@@ -47,8 +47,10 @@ MOMENTS = {  # what is asked at each timing
     SIGIL: "A Sigil is announced: do you answer it?",
     DYING: "You are about to die: do you do anything?",
 }
-WEIGHED_AT_ONCE = frozenset({"turning-tide", "open-vein", "portents", "blood-rites"})
+WEIGHED_AT_ONCE = frozenset({"turning-tide", "open-vein", "portents", "blood-rites", "assassin"})
 """CD-8.11: powers of a Resolve phase whose holder knows all they need before the first die is resolved."""
+WAITED_FOR: dict[str, Condition] = {}
+"""When who holds a power used unasked is waited for, as everybody can see; without an entry whenever it is usable."""
 DECISION_POINTS = {
     "MarkPlayer": (ANY,),
     "Revive": (ANY,),

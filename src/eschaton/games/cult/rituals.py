@@ -184,12 +184,14 @@ class Reveal(Step):
 
 
 def leftover_dice(table: Cult, altar: Altar) -> Follow:
-    """CD-9.15, CD-9.16: dice that fit the new ritual stay; in the Commit phase they are committed anew (CD-Q-27), and
-    may be changed before (CD-12.2)."""
+    """CD-9.15, CD-9.16: dice that fit the new ritual stay; in the Commit phase they are uncommitted again: they may be
+    changed (CD-12.2), are committed anew (CD-Q-27), or stay uncommitted where nothing takes them (CD-6.2)."""
     lying = [die for die in table.dice if die.on == altar.key]
     if not lying:
         return None
     if table.resolving() is None:
+        for die in lying:
+            die.on = ""
         again = Commit([die.id for die in lying], rule="CD-Q-27")
         return [Window(COMMIT, [table.active], rule="CD-6.14"), again]
     for die in lying:

@@ -35,6 +35,7 @@ from eschaton.games.cult.powers import (
     SIREN,
     STRUCK,
     UNASKED,
+    WAITED_FOR,
     WEIGHED_AT_ONCE,
     given_by,
     possible_sigils,
@@ -42,6 +43,7 @@ from eschaton.games.cult.powers import (
 from eschaton.kernel.ask import Ask, Option, Seat
 from eschaton.kernel.effect import Lasting
 from eschaton.kernel.errors import RulesError
+from eschaton.kernel.event import Event
 from eschaton.kernel.pile import Pile
 from eschaton.kernel.step import Step
 from eschaton.kernel.table import Kept, Open, Table
@@ -208,8 +210,10 @@ class Cult(Table, kw_only=True):
         return character in bearers and seat in bearers[character]
 
     def borrowed(self, player: Player) -> str:
-        """The Character whose ability the Faceless II player borrows (CD-18.43)."""
+        """The Character whose ability the Faceless II player borrows, up to the start of their own turn (CD-18.43)."""
         if self.marked < 0 or player.character != "faceless-2" or self.marked == player.seat:
+            return ""
+        if self.scope("MarkPlayer"):
             return ""
         return self.players[self.marked].character
 
@@ -318,13 +322,18 @@ class Cult(Table, kw_only=True):
         return found
 
     def waits_for(self, seat: Seat) -> bool:
-        """CD-Q-52, CD-18.39, CD-17.6: a Merchant II, a Faceless and the Kraken's Keeper have a moment before each Roll
-        phase and in each Response phase. Whoever holds the Tithe is asked there in any case."""
+        """CD-Q-52, CD-18.39, CD-17.6: a Merchant II and a Faceless have a moment before each Roll phase and in each
+        Response phase, the Kraken's Keeper where it matters. Whoever holds the Tithe is asked there in any case."""
         top = self.stack[-1]
         if top.step_name != "Window" or top.timing not in UNASKED:
             return False
-        given = given_by(tuple(self.gives_powers(self.players[seat]))).get(ANY, ())
-        return seat not in self.automata and any(power.usable(self, Use(seat, power.key)) for power in given)
+        if seat in self.automata:
+            return False
+        for power in given_by(tuple(self.gives_powers(self.players[seat]))).get(ANY, ()):
+            use, wanted = Use(seat, power.key), WAITED_FOR.get(power.key)
+            if power.usable(self, use) and (wanted is None or wanted(self, use)):
+                return True
+        return False
 
     def decision_point(self) -> tuple[str, ...]:
         """The timings at which one may act unasked now; none in the middle of an effect."""
@@ -370,8 +379,14 @@ class Cult(Table, kw_only=True):
 
     def can_decide_now(self, seat: Seat, window: Any) -> bool:
         """CD-8.11: what is on the dice that lie there can be weighed before the first of them is resolved; what answers
-        a loss cannot."""
-        return window.timing == RESOLVE and all(power.key in WEIGHED_AT_ONCE for power in self.powers(seat, RESOLVE))
+        a loss cannot. An Assassin's strike can be weighed until the next loss, and has a last call after the dice."""
+        if window.timing != RESOLVE or (self.has(seat, "assassin") and not self.dice):
+            return False
+        return all(power.key in WEIGHED_AT_ONCE for power in self.powers(seat, RESOLVE))
+
+    def unforeseen(self, seat: Seat, event: Event) -> bool:
+        """CD-Q-41: for an Assassin also that somebody has lost life."""
+        return super().unforeseen(seat, event) or (event.key == "lost" and self.has(seat, "assassin"))
 
     def derived_effects(self, name: str) -> Iterable[Lasting]:
         found: list[Lasting] = []

@@ -6,6 +6,7 @@ from eschaton.games.cult.components import SEAT_KEYS
 from eschaton.games.cult.powers import ANY, CHANT, SIREN, ability
 from eschaton.games.cult.state import Cult
 from eschaton.kernel.ask import Ask, Choose, ChooseSome, Option, Options, Seat
+from eschaton.kernel.effect import Lasting
 from eschaton.kernel.fit import Limit
 from eschaton.kernel.step import Follow, Step
 from eschaton.kernel.table import Open
@@ -18,6 +19,7 @@ PHASES = ("BeforeRoll", "CommitPhase", "ResponsePhase")
 MOST_OFFERS = 2  # per phase (CD-Q-52)
 MOST_COUNTERS = 3  # per offer (CD-18.22)
 GIVE, TAKE, NONE = "give", "take", "none"
+REFUSED = "refused a trade"  # what everybody has heard, for the rest of that phase: it binds nobody
 PARTNERS = {f"trade:{key}": seat for seat, key in enumerate(SEAT_KEYS)}
 
 Terms = dict[str, int]  # how many of each kind
@@ -172,6 +174,8 @@ class Offer(Step):
         if answer == "counter":
             return Propose(self.seat, self.by, self.counters + 1)
         table.say("CD-18.19", "no trade", who=self.seat, whom=self.by)
+        phase = trading_phase(table)
+        table.last(Lasting(REFUSED, "set", 1, on=self.seat, source=SEAT_KEYS[self.by], until=phase))
         return None
 
 

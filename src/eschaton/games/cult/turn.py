@@ -6,7 +6,7 @@ from eschaton.games.cult.commit import CommitPhase
 from eschaton.games.cult.death import DeathCheck, somebody_at_zero
 from eschaton.games.cult.dice import seats_as_options
 from eschaton.games.cult.kraken import KrakenDice, give_by_altar
-from eschaton.games.cult.necromancer import Revive, gain_coins
+from eschaton.games.cult.necromancer import Revive
 from eschaton.games.cult.options import NECROMANCER
 from eschaton.games.cult.powers import BEFORE_ROLL
 from eschaton.games.cult.resolve import ResolvePhase
@@ -56,7 +56,8 @@ class Turn(Step):
 
 
 class BeforeRoll(Step):
-    """CD-4: Kraken gives, Faceless II marks, Kraken dice are rolled, the death check; then anybody may act."""
+    """CD-4: Kraken gives, Faceless II marks, Kraken dice are rolled, the death check, a dead Necromancer may return;
+    then anybody may act."""
 
     begun: bool = False
 
@@ -72,21 +73,19 @@ class BeforeRoll(Step):
         if player.alive:
             if player.character == "faceless-2":
                 follow.append(MarkPlayer(seat))
+                table.forget()
             if player.kraken:
                 follow.append(KrakenDice(seat))
-        elif player.character == NECROMANCER:
-            gain_coins(table, seat, 1)
-            follow.append(Revive(seat))
         if follow or somebody_at_zero(table):
             follow.append(DeathCheck())
+        if player.character == NECROMANCER:
+            follow.append(Revive(seat))
         return Stay(*follow, Window(BEFORE_ROLL, table.around(seat), rule="CD-3.5"))
 
 
 class MarkPlayer(Step):
-    """CD-18.42, CD-18.44: the Faceless II player puts the Faceless token on another living player.
-
-    Who has just exchanged that card for another one (CD-Q-54) marks nobody.
-    """
+    """CD-18.42, CD-18.44: the Faceless II player puts the Faceless token on another living player. While they choose
+    they have nobody's ability but their own (CD-18.43). In a position laid here that card may be elsewhere."""
 
     seat: Open[Seat]
 

@@ -7,7 +7,7 @@ from typing import ClassVar
 from eschaton.games.cult.cards import BASE
 from eschaton.games.cult.components import BOARD_OF, CULTIST_DIE, SEAT_KEYS
 from eschaton.games.cult.dice import as_counted, seats_as_options
-from eschaton.games.cult.life import everyone, gain, lose, pay
+from eschaton.games.cult.life import everyone, gain, lose
 from eschaton.games.cult.powers import PORTENTS, RESOLVE
 from eschaton.games.cult.rituals import ALTARS, die_on_ritual
 from eschaton.games.cult.roll import NEXT_ROLL
@@ -112,17 +112,20 @@ class Boon(Decision):
 
 
 class PortentDice(Decision):
-    """CD-19.8: one die goes on a ritual, or two for 1 life; who has none to pay is not asked (CD-19.13)."""
+    """CD-19.8: one die goes on a ritual, or two if the user loses 1 life; who has none is not asked (CD-19.13).
 
-    PROMPT: ClassVar[str] = "One die on a ritual, or two for 1 life?"
+    The card says that it is lost, not paid: so it is a loss for Lamia and an Assassin (CD-17.52, CD-18.33), and whoever
+    is shielded from it puts one die only.
+    """
+
+    PROMPT: ClassVar[str] = "One die on a ritual, or two and lose 1 life?"
 
     def options(self, table: Cult) -> Options:
         return {"one": 1, "two": 2}
 
     def chosen(self, table: Cult, value: int) -> Follow:
-        if value == 2:
-            pay(table, self.seat, 1, "CD-19.8")
-        return [PortentDie(self.seat) for _ in range(value)]
+        second = value == 2 and lose(table, self.seat, 1, self.seat, "CD-19.8")
+        return [PortentDie(self.seat), PortentDie(self.seat)] if second else PortentDie(self.seat)
 
 
 def placements(table: Cult, seat: Seat) -> Options:
