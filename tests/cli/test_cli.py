@@ -4,6 +4,7 @@ import json
 import signal
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -192,16 +193,20 @@ def test_a_closed_pipe_is_no_error() -> None:
         assert process.wait(60) == 141
 
 
-def test_an_interrupt_is_quiet() -> None:
+def test_an_interrupt_at_a_question_leaves_the_table_quietly() -> None:
     command = [sys.executable, "-m", "eschaton", "play", "toy-larder"]
     with subprocess.Popen(
         command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, cwd=ROOT, env=environment()
     ) as process:
         assert process.stdout is not None
         assert process.stderr is not None
-        assert process.stdout.readline().startswith(b"Larder")
+        told = b""
+        while not told.endswith(b"> "):
+            told += process.stdout.read(1)
+        time.sleep(0.2)  # by now it waits for a line
         process.send_signal(signal.SIGINT)
-        assert process.wait(60) == 130
+        assert process.wait(60) == 0
+        assert b"You leave the table." in process.stdout.read()
         assert process.stderr.read().strip() == b""
 
 
