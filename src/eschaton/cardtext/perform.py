@@ -172,11 +172,10 @@ class Perform(Step):
         """Go on with the clauses of what was decided."""
         clause = self.todo[0]
         if isinstance(clause, d.May):
-            return self.instead(clause.do, len(clause.do)) if answer == YES else self.instead(clause.otherwise)
+            return self.instead(clause.do, chosen=True) if answer == YES else self.instead(clause.otherwise)
         if isinstance(clause, d.ChooseAmong):
             picked = [answer] if isinstance(answer, str) else sorted(answer, key=int)
-            steps = [step for at in picked for step in clause.options[int(at) - 1]]
-            return self.instead(steps, len(steps))
+            return self.instead((step for at in picked for step in clause.options[int(at) - 1]), chosen=True)
         raise RulesError(f"{clause!r} is nothing to decide")
 
     def carry_out(self, table: Any, clause: d.Clause) -> Follow:
@@ -191,7 +190,7 @@ class Perform(Step):
                 return self.last(table, clause)
             case d.Where():
                 self.x = reader.number(clause.value)
-                return self.instead((clause.do,), self.owed)
+                return self.instead((clause.do,))
             case d.If():
                 return self.instead(clause.then if reader.true(clause.condition) else clause.otherwise)
             case d.ForEach():
@@ -251,11 +250,13 @@ class Perform(Step):
 
     # Machinery.
 
-    def instead(self, clauses: Iterable[d.Clause], owed: int = 0) -> Follow:
-        """Put these clauses in the place of the one in hand; so many are owed from here."""
-        self.todo = [*clauses, *self.todo[1:]]
+    def instead(self, clauses: Iterable[d.Clause], chosen: bool = False) -> Follow:
+        """Put these clauses in the place of the one in hand; they are owed if they were chosen, or if that one was."""
+        now = list(clauses)
+        if chosen or self.owed:
+            self.owed = max(0, self.owed - 1) + len(now)
+        self.todo = [*now, *self.todo[1:]]
         self.chosen = {}
-        self.owed = owed
         return Stay()
 
     def done(self) -> None:
