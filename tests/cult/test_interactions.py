@@ -346,3 +346,62 @@ def test_a_stilled_die_can_be_discarded_but_not_changed_or_moved(cult: type[Driv
     assert game.offers(S0) == ["d2"]
     game.answer(S0, "d2").answer(S0, S1).respond(S4, "undertow", "Dg", "d1").resolve()
     assert game.life(S3) == 10
+
+
+@rule("CD-Q-13", "CD-9.19", "CD-17.31", "CD-18.1")
+def test_who_got_a_transmutation_passed_on_kills_with_the_die_it_gave(cult: type[Driver]) -> None:
+    game = cult(players=5).characters(S2="Tidecaller II").board(1, "Transmutation").board(2, "Sea Hydra")
+    game.with_life(S4=1).keeper(S4="Lamia").plan(S2, "tidecaller-2", S3).plan(S3, f"Co>{B2}", "S4-1")
+    game.turn(S2).rolls("Co Bl Bl Bl Bl").commits(Co=B1).resolve()
+    assert game.killer_of(S4) == game.keeper_of("Lamia") == S3, "the die that killed was S3's"
+
+
+@rule("CD-Q-44", "CD-17.54", "CD-17.44")
+@pytest.mark.parametrize(("passed", "left"), [(False, 2), (True, 1)])
+def test_dice_of_the_rift_are_tribute_only_by_the_active_player(cult: type[Driver], passed: bool, left: int) -> None:
+    game = cult(players=5).characters(S2="Tidecaller II").board(1, "Astral Rift", Co=3).chance(["An"])
+    game.board(2, "Tribute to Nycen", own=2).plan(S2, *["tidecaller-2", S3] if passed else ["pass"])
+    game.turn(S2).rolls("Co Bl Bl Bl Bl").commits(Co=B1).resolve()
+    assert len(game.events("tribute paid")) == 2
+    assert game.track(2, "own") == left
+
+
+@rule("CD-Q-47", "CD-17.45", "CD-9.2")
+def test_an_echoed_rift_shares_the_limit_of_extra_rolls(cult: type[Driver]) -> None:
+    game = cult(players=5).sigils(S2="Echoes").board(1, "Astral Rift", Co=3).plan(S2, "echoes", "Co")
+    game.chance(["Co"], ["Co", "Co"], ["Bl", "Bl"], ["Bl", "Bl"], ["Co"])
+    game.turn(S2).rolls("Co Bl Bl Bl Bl").commits(Co=B1).resolve()
+    assert game.life(S0) == 14, "the cosmos of the second benefit rolls nothing more"
+
+
+@rule("CD-Q-36a", "CD-Q-76", "CD-17.6")
+def test_a_deepened_kraken_loss_whose_die_is_taken_off_takes_nothing(cult: type[Driver]) -> None:
+    game = cult(players=5).characters(S3="Assassin II").keeper(S0="Kraken").kraken(S2=1).with_life(S2=3).chance([2])
+    game.turn(S2).respond(S3, "assassin-2:deepen").respond(S0, "kraken").go(until="RollPhase")
+    assert (game.life(S2), game.player(S2).kraken) == (3, 0)
+
+
+@rule("CD-Q-78", "CD-Q-76", "CD-9.19")
+def test_a_kraken_loss_lessened_and_deepened_kills_for_the_assassin(cult: type[Driver]) -> None:
+    game = (
+        cult(players=5).characters(S1="Guardian II", S3="Assassin II").keeper(S0="Kraken", S2="Lamia").with_life(S2=2)
+    )
+    game.kraken(S2=1).chance([2]).plan(S1, "guardian-2:lessen").plan(S3, "assassin-2:deepen")
+    game.turn(S2).go(until="RollPhase")
+    assert game.killer_of(S2) == game.keeper_of("Lamia") == S3
+
+
+@rule("CD-9.8", "CD-17.32", "CD-17.33", "CD-7.13")
+def test_a_transmutation_taken_by_a_pact_serves_in_the_same_phase(cult: type[Driver]) -> None:
+    game = cult(players=5).sigils(S1="Drowned Pacts").keeper(S3=["Transmutation", "Lamia"])
+    game.turn(S2).rolls("DD Pa Pa Pa Pa").commits(DD=S1).respond(S1, "drowned-pacts", "Transmutation")
+    game.respond(S1, "transmutation", "DD", "Bl").answer(S2, {"Bl": S2}).resolve()
+    assert (game.life(S1), game.life(S2)) == (10, 11)
+    assert (game.keeper_of("Transmutation"), game.keeper_of("Lamia")) == (None, S3)
+
+
+@rule("CD-17.13", "CD-9.12", "CD-Q-45")
+def test_a_shadow_revealed_by_the_high_priests_kill_falls_at_once(cult: type[Driver]) -> None:
+    game = cult(players=5).board(1, "Altar Sacrifice").deck("Ancient Shadow").with_life(S3=1).plan(S0, [S0])
+    game.turn(S0).rolls("Dg Pa Pa Pa Pa").commits(Dg=S3).resolve()
+    assert (game.life(S0), game.life(S1)) == (14, 9)

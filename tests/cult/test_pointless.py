@@ -187,3 +187,74 @@ def test_dice_whose_face_may_matter_are_not_alike(cult: type[Driver], why: str) 
         game.respond(S1, "transmutation", "An", "Co")
     game.advance(lambda question: game.waiting == "ResolvePhase")
     assert game.offers(S2) == ["d1", "d2"]
+
+
+@rule("CD-18.33", "CD-Q-11", "CD-Q-68")
+def test_an_assassin_chooses_among_those_who_have_life_left(cult: type[Driver]) -> None:
+    game = cult(players=5).characters(S3="Assassin").with_life(S1=1).turn(S2).rolls("Dg Dg Bl Bl Bl")
+    game.commits(Dg=[S1, S4]).plan(S2, "Dg@S1", "Dg@S4").respond(S3, "assassin")
+    assert game.offers(S3) == ["S4"], "S1 has lost life too, but has nothing more to lose"
+    game.answer(S3, S4).resolve()
+    assert (game.life(S4), game.life(S3), game.killer_of(S1)) == (7, 9, S2)
+
+
+@rule("CD-18.36", "CD-Q-76", "CD-Q-11")
+@pytest.mark.parametrize(("life", "asked"), [(1, False), (2, True)])
+def test_nobody_deepens_the_loss_of_a_last_life(cult: type[Driver], life: int, asked: bool) -> None:
+    game = cult(players=5).characters(S1="Assassin II").board(1, "Sea Hydra").with_life(S4=life)
+    game.plan(S2, "S4-1").plan(S1, "assassin-2:deepen").turn(S2).rolls("Co Bl Bl Bl Bl").commits(Co=B1).resolve()
+    assert bool(game.events("deepened")) == asked
+    assert game.killer_of(S4) == (S1 if asked else S2)
+
+
+@rule("CD-18.36", "CD-Q-76", "CD-Q-78")
+def test_what_is_prevented_altogether_is_not_offered_to_be_deepened_but_may_be_lessened(cult: type[Driver]) -> None:
+    game = cult(players=5).characters(S0="Guardian", S1="Assassin II", S3="Guardian II").board(1, "Astral Rift", Co=5)
+    game.turn(S2).rolls("Co Pa Pa Pa Pa").commits(Co=B1).respond(S0, "guardian", S4).chance(["DD"])
+    game.respond(S1, "assassin-2:deepen")
+    assert game.offers(S1) == ["S2", "S3", "S0", "S1"], "all but S4, whom the shield keeps from the whole loss"
+    game.answer(S1, S3).respond(S3, "guardian-2:lessen")
+    assert "S4" in game.offers(S3), "so that the shield is not used up"
+    game.answer(S3, S4).resolve()
+    assert [game.life(seat) for seat in range(5)] == [7, 8, 8, 7, 10]
+
+
+@rule("CD-Q-64", "CD-18.27", "CD-18.35", "CD-15.7")
+def test_nobody_turns_a_die_to_what_it_counts_as_already(cult: type[Driver]) -> None:
+    game = cult(players=5).characters(S0="Guardian II", S3="Assassin II").keeper(S1="Transmutation")
+    game.wraith(S4=("Hollow Mimic", "Dg")).turn(S2).rolls("DD Pa Pa Pa Pa").commits(DD=S3)
+    assert "guardian-2" in game.offers(S0)
+    game.respond(S1, "transmutation", "Dg", "DD").go(until="ResponsePhase")
+    assert game.offers(S0) == [], "the dagger would count as a double dagger again"
+    game.respond(S4, "hollow-mimic", "Dg")
+    assert game.offers(S4) == ["d2"], "and so would the Mimic's"
+    game = cult(players=5).characters(S3="Assassin II").keeper(S1="Transmutation")
+    game.turn(S2).rolls("Dg Bl Pa Pa Pa").commits(Dg=S3, Bl=S2).respond(S1, "transmutation", "DD", "Bl")
+    game.respond(S3, "assassin-2").resolve()
+    assert [event["old"] for event in game.events("die changed")] == ["Dg"], "never the blood"
+
+
+@rule("CD-Q-64", "CD-17.61", "CD-Q-68")
+def test_nobody_pays_to_sharpen_a_dagger_to_no_avail(cult: type[Driver]) -> None:
+    game = cult(players=5).keeper(S1="Transmutation", S2="Blood Rites").turn(S2).rolls("Dg Pa Pa Pa Pa").commits(Dg=S3)
+    game.respond(S1, "transmutation", "DD", "Dg").plan(S2, "blood-rites").resolve()
+    assert game.plans[S2], "a double dagger counts as a dagger in this turn"
+    assert game.life(S2) == 10
+
+
+@rule("CD-Q-64", "CD-13.6")
+def test_the_turning_tide_turns_no_die_to_what_it_counts_as_already(cult: type[Driver]) -> None:
+    game = cult(players=5).keeper(S1="Transmutation").sigils(S3="Turning Tide").turn(S2)
+    game.rolls("DD Dg Pa Pa Pa").commits(DD=S3, Dg=S4).respond(S1, "transmutation", "Bl", "DD")
+    game.respond(S3, "turning-tide")
+    assert game.offers(S3) == ["d2"], "blood counts as a double dagger"
+
+
+@rule("CD-18.1")
+def test_a_librarian_is_not_asked_where_the_only_card_of_the_deck_goes(cult: type[Driver]) -> None:
+    game = cult(players=5).characters(S2="Librarian").board(1, "Ancient Shadow", An=5)
+    while len(game.table.deck.cards) > 1:
+        game.table.discard.put(game.table.deck.take()[0])
+    game.turn(S2).rolls("An Bl Bl Bl Bl").commits(An=B1).plan(S2, "librarian", "under").resolve()
+    assert game.events("looked")
+    assert game.plans[S2], "nobody asked for the second answer"

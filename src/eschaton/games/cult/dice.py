@@ -151,12 +151,16 @@ def seat_at(place: str) -> Seat:
     return SEAT_OF.get(place, -1)
 
 
-def dice_options(table: Cult, faces: tuple[str, ...] = (), *, committed: bool = False) -> Options:
-    """The dice that can be changed or moved, of these faces if any are named; equal dice count once."""
+def dice_options(table: Cult, faces: tuple[str, ...] = (), *, committed: bool = False, into: str = "") -> Options:
+    """The dice that can be changed or moved, of these faces if any are named; equal dice count once.
+
+    `into`: the face to which one is turned; a die that shows already what this face counts as is left out (CD-Q-64).
+    """
     seen: set[tuple[str, str, bool]] = set()
     options: Options = {}
+    shown = transmuted(table, into)
     for die in table.dice:
-        if die.held or (faces and die.face not in faces) or (committed and not die.on):
+        if die.held or (faces and die.face not in faces) or (committed and not die.on) or die.face == shown:
             continue
         like = (die.face, die.on, die.heals)
         if like not in seen:
@@ -165,10 +169,11 @@ def dice_options(table: Cult, faces: tuple[str, ...] = (), *, committed: bool = 
     return options
 
 
-def has_dice(table: Cult, faces: tuple[str, ...] = (), *, committed: bool = False) -> bool:
-    """Whether there is a die that can be changed or moved, of these faces if any are named."""
+def has_dice(table: Cult, faces: tuple[str, ...] = (), *, committed: bool = False, into: str = "") -> bool:
+    """Whether there is a die that can be changed or moved, of these faces if any are named, or turned `into` one."""
+    shown = transmuted(table, into)
     for die in table.dice:  # no generator: it is asked often
-        if die.held or (faces and die.face not in faces) or (committed and not die.on):
+        if die.held or (faces and die.face not in faces) or (committed and not die.on) or die.face == shown:
             continue
         return True
     return False

@@ -60,20 +60,30 @@ def lose(table: Cult, seat: Seat, amount: int, by: Seat, rule: str) -> int:
     return lost
 
 
-def after_prevention(table: Cult, seat: Seat, amount: int) -> int:
-    """CD-Q-78: what is left of a loss; the loser's own protections first, then from the active player clockwise."""
+def preventions(table: Cult, seat: Seat, amount: int) -> list[tuple[Lasting, int]]:
+    """CD-Q-78: how much of a loss each protection would prevent; the loser's own first, then from the active player
+    clockwise."""
     guards = [effect for effect in table.effects if effect.on == seat and effect.name in ("shield", "ward")]
     if not guards:
-        return amount
+        return []
     order = [seat, table.active, *table.clockwise(table.active)]
     guards.sort(key=lambda effect: order.index(effect.rank))
+    found = []
     for guard in guards:
         prevented = min(guard.amount, amount) if guard.name == "shield" else max(0, amount - guard.amount)
         if prevented:
             amount -= prevented
-            if guard.name == "shield":
-                guard.amount -= prevented
-            table.say("CD-Q-78", "prevented", who=seat, life=prevented, card=guard.source)
+            found.append((guard, prevented))
+    return found
+
+
+def after_prevention(table: Cult, seat: Seat, amount: int) -> int:
+    """CD-Q-78: what is left of a loss; a shield is used up by what it prevents."""
+    for guard, prevented in preventions(table, seat, amount):
+        amount -= prevented
+        if guard.name == "shield":
+            guard.amount -= prevented
+        table.say("CD-Q-78", "prevented", who=seat, life=prevented, card=guard.source)
     return amount
 
 
@@ -110,9 +120,17 @@ class Loss(Step):
         losses = [f"{amount} from {SEAT_KEYS[seat]}" for seat, amount in self.amounts.items() if amount]
         return f"{title_of(self.source)} is about to take life: {', '.join(losses)}."
 
-    def losers(self, table: Cult) -> list[Seat]:
-        """Who is about to lose life by it."""
-        return [seat for seat, amount in self.amounts.items() if amount > 0 and table.players[seat].life > 0]
+    def losers(self, table: Cult, more: bool = False) -> list[Seat]:
+        """Who is about to lose life by it; with `more`, who could lose 1 more: nobody who has but 1 (CD-Q-11), or who
+        is shielded from all of it (CD-Q-76)."""
+        losing = {seat: amount for seat, amount in self.amounts.items() if amount > 0 and table.players[seat].life > 0}
+        if not more:
+            return list(losing)
+        return [
+            seat
+            for seat, amount in losing.items()
+            if table.players[seat].life > 1 and amount > sum(by for _, by in preventions(table, seat, amount))
+        ]
 
 
 def ritual_loss(

@@ -158,7 +158,9 @@ def discard_ritual(table: Cult, card: str) -> None:
     table.say("CD-9.6", "ritual discarded", card=card)
     if card == "kraken":
         for player in table.players:
-            player.kraken = 0
+            if player.kraken:
+                player.kraken = 0
+                table.say("CD-10.9", "kraken dice gone", who=player.seat)
 
 
 class Reveal(Step):

@@ -85,14 +85,14 @@ class Shield(Step):
 
 def has_victim(table: Cult, use: Use) -> bool:
     """CD-Q-41: somebody else has really lost life in this Resolve phase, and has more to lose."""
-    return can_pay(table, use) and any(table.players[seat].life for seat in victims(table, use.seat))
+    return can_pay(table, use) and bool(victims(table, use.seat))
 
 
 def victims(table: Cult, assassin: Seat) -> list[Seat]:
-    """Whom the Assassin may strike."""
+    """Whom the Assassin may strike: who has nothing left loses nothing (CD-Q-11)."""
     phase = table.resolving()
     lost = phase.lost if phase is not None else ()
-    return [seat for seat in lost if seat != assassin and table.players[seat].alive]
+    return [seat for seat in lost if seat != assassin and table.players[seat].life > 0]
 
 
 @for_life("assassin", RESOLVE, rule="CD-18.33", label="take 2 from a wounded player", limit=1, condition=has_victim)
@@ -120,7 +120,8 @@ class Strike(Step):
 
 def turnable(table: Cult, use: Use) -> bool:
     """A die shows a face that the Character's power can change."""
-    return has_dice(table, BASE.characters[use.power].faces)
+    card = BASE.characters[use.power]
+    return has_dice(table, card.faces, into=card.into[0])
 
 
 @ability(
@@ -149,7 +150,7 @@ class TurnDie(Step):
     rule: Open[str] = ""
 
     def ask(self, table: Cult) -> Ask:
-        options = dice_options(table, tuple(self.faces))
+        options = dice_options(table, tuple(self.faces), into=self.into)
         return Choose(self.seat, options, rule=self.rule, prompt="Which die do you change?")
 
     def run(self, table: Cult, key: str) -> Follow:
@@ -164,6 +165,12 @@ def life_is_lost(table: Cult, use: Use) -> bool:
     """Somebody is about to lose life by the announced loss (before it is announced, somebody may be)."""
     loss = table.find(use.about)
     return loss is None or bool(loss.losers(table))
+
+
+def more_can_be_lost(table: Cult, use: Use) -> bool:
+    """The same, and 1 more."""
+    loss = table.find(use.about)
+    return loss is None or bool(loss.losers(table, more=True))
 
 
 @ability(
@@ -187,7 +194,7 @@ def lessen(table: Cult, use: Use) -> Follow:
     label="Deepen a player's loss by 1",
     key="assassin-2:deepen",
     limit=1,
-    condition=life_is_lost,
+    condition=more_can_be_lost,
 )
 def deepen(table: Cult, use: Use) -> Follow:
     """CD-18.36."""
@@ -202,8 +209,13 @@ class OneLoser(Step):
     how: Open[str]
     rule: Open[str]
 
+    def losers(self, table: Cult) -> list[Seat]:
+        """Of whom one is chosen."""
+        found: list[Seat] = table.pending(self.loss).losers(table, more=self.how == "deepen")
+        return found
+
     def ask(self, table: Cult) -> Ask | None:
-        losers = table.pending(self.loss).losers(table)
+        losers = self.losers(table)
         if len(losers) <= 1:
             return None
         return Choose(self.seat, seats_as_options(losers), rule=self.rule, prompt=f"Whose loss do you {self.how}?")
@@ -211,7 +223,7 @@ class OneLoser(Step):
     def run(self, table: Cult, seat: Seat | None) -> Follow:
         loss = table.pending(self.loss)
         if seat is None:  # the only one, unless the loss has gone meanwhile
-            seat = next(iter(loss.losers(table)), NOBODY)
+            seat = next(iter(self.losers(table)), NOBODY)
         if seat < 0:
             return None
         if self.how == "lessen":
@@ -301,15 +313,17 @@ def librarian(table: Cult, use: Use) -> Follow:
 
 
 class PutUnder(Step):
-    """CD-18.1: Librarian: the card just seen stays on top of the deck or goes under it."""
+    """CD-18.1: Librarian: the card just seen stays on top of the deck or goes under it, if there are others."""
 
     seat: Open[Seat]
 
-    def ask(self, table: Cult) -> Ask:
+    def ask(self, table: Cult) -> Ask | None:
+        if len(table.deck.cards) == 1:
+            return None
         options = {"leave": False, "under": True}
         return Choose(self.seat, options, "leave", rule="CD-18.1", prompt="Does the card go under the deck?")
 
-    def run(self, table: Cult, under: bool) -> Follow:
+    def run(self, table: Cult, under: bool | None) -> Follow:
         if under:
             move(table.deck, table.deck, bottom=True)
             table.say("CD-18.1", "put under", who=self.seat)

@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from eschaton.games.cult.cards import BASE
 from eschaton.games.cult.components import BLOOD, CULTIST_DIE, WRAITH_DIE
-from eschaton.games.cult.dice import dice_allowed, dice_options, has_dice, new_die, touch, turn_to
+from eschaton.games.cult.dice import dice_allowed, dice_options, has_dice, new_die, touch, transmuted, turn_to
 from eschaton.games.cult.powers import BEFORE_ROLL, RESOLVE, RESPONSE, ROLL, SIGIL, STRUCK
 from eschaton.games.cult.resolve import between_dice, can_resolve, harm, heals_like_blood
 from eschaton.games.cult.response import ForcedRoll
@@ -151,8 +151,8 @@ class OneMoreDie(Step):
 
 
 def dice_to_turn(table: Cult) -> list[Die]:
-    """The unresolved dice of a living player that do not show the new face yet."""
-    face = BASE.sigils["turning-tide"].faces[0]
+    """The unresolved dice of a living player that do not show the new face, or what it counts as (CD-Q-64), yet."""
+    face = transmuted(table, BASE.sigils["turning-tide"].faces[0])
     return [die for die in table.dice if die.on and not die.held and die.face != face]
 
 

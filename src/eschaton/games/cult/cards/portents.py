@@ -74,6 +74,7 @@ class Portents(Step):
             return [PortentDice(self.seat) if player.alive and player.life else PortentDie(self.seat)]
         elif row == 4:
             table.last(Lasting("dice", "add", 1, on=self.seat, source=NEXT_ROLL))
+            table.say("CD-19.9", "die to come", who=self.seat)
         else:
             lose(table, self.seat, 1, self.seat, "CD-19.10")  # a Wraith has none to lose (CD-19.14)
             self.dice = 2

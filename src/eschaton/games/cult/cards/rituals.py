@@ -86,7 +86,8 @@ class GainDie(Step):
         return Choose(self.seat, options, rule=self.rule, prompt="Which die, and where?") if options else None
 
     def run(self, table: Cult, chosen: tuple[str, str] | None) -> Follow:
-        if chosen is None:  # CD-Q-48: a die that fits nowhere is lost
+        if chosen is None:
+            table.say("CD-Q-48", "die lost", who=self.seat)
             return None
         face, board = chosen
         table.say(self.rule, "die gained", who=self.seat, face=face, place=board)
@@ -270,6 +271,7 @@ class ReplaceSymbol(Step):
         showing = [die for die in table.dice if die.face == self.old and not die.held]
         source = f"{self.old}>{face}"
         table.last(Lasting("transmuted", "set", 1, on=table.active, source=source, until=table.scope("Turn")))
+        table.say("CD-17.32", "transmuted", who=table.active, old=self.old, face=face)
         for die in showing:
             turn_to(table, die, face, "CD-17.32")
         return Commit([die.id for die in showing], rule="CD-17.34") if showing else None
@@ -283,7 +285,7 @@ def has_dagger(table: Cult, use: Use) -> bool:
 def daggers(table: Cult) -> Options:
     """The unresolved dice that Blood Rites can sharpen."""
     faces = BASE.rituals["blood-rites"].faces
-    return dice_options(table, faces, committed=True)
+    return dice_options(table, faces, committed=True, into=DOUBLE)
 
 
 @ability(

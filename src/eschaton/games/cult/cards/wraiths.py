@@ -37,8 +37,8 @@ def has_other_die(table: Cult, use: Use) -> bool:
 
 
 def unlike(table: Cult, face: str) -> Options:
-    """The active player's dice that can be changed and do not show this face."""
-    return dice_options(table, tuple(other for other in CULTIST_DIE if other != face))
+    """The active player's dice that can be changed and do not show this face, or what it counts as (CD-Q-64)."""
+    return dice_options(table, into=face)
 
 
 def has_equal_die(table: Cult, use: Use) -> bool:
@@ -248,7 +248,7 @@ class PaleUsher(Step):
         face, many = chosen
         for _ in range(many):
             table.players[self.seat].dice.remove(face)
-        table.say("CD-15.8", "wraith die spent", who=self.seat, face=face)
+            table.say("CD-15.8", "wraith die spent", who=self.seat, face=face)
         if many == 2:
             return given(table, [face, face], "CD-15.21")
         return WraithOnDie(self.seat, "pale-usher", face)
