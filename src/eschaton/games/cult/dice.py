@@ -158,7 +158,7 @@ def dice_options(table: Cult, faces: tuple[str, ...] = (), *, committed: bool = 
     """
     seen: set[tuple[str, str, bool]] = set()
     options: Options = {}
-    shown = transmuted(table, into)
+    shown = transmuted(table, into) if into else ""
     for die in table.dice:
         if die.held or (faces and die.face not in faces) or (committed and not die.on) or die.face == shown:
             continue
@@ -171,7 +171,7 @@ def dice_options(table: Cult, faces: tuple[str, ...] = (), *, committed: bool = 
 
 def has_dice(table: Cult, faces: tuple[str, ...] = (), *, committed: bool = False, into: str = "") -> bool:
     """Whether there is a die that can be changed or moved, of these faces if any are named, or turned `into` one."""
-    shown = transmuted(table, into)
+    shown = transmuted(table, into) if into else ""
     for die in table.dice:  # no generator: it is asked often
         if die.held or (faces and die.face not in faces) or (committed and not die.on) or die.face == shown:
             continue
