@@ -187,3 +187,13 @@ def test_dice_whose_face_may_matter_are_not_alike(cult: type[Driver], why: str) 
         game.respond(S1, "transmutation", "An", "Co")
     game.advance(lambda question: game.waiting == "ResolvePhase")
     assert game.offers(S2) == ["d1", "d2"]
+
+
+@rule("CD-6.15", "CD-12.1")
+def test_nobody_is_asked_which_of_equal_dice_is_changed_or_discarded(cult: type[Driver]) -> None:
+    game = cult(players=5).coins(S2="chant").turn(S2).rolls("Bl Bl Bl Bl Bl").respond(S2, "chant")
+    assert game.offers(S2) == ["d1"]
+    game = cult(players=5).coins(S2="chant").turn(S2).rolls("Bl Bl Bl Bl Dg").respond(S2, "chant")
+    assert len(game.offers(S2)) == 5, "any of them can be pointed at"
+    game = cult(players=5).keeper(S2="Sea Hydra").turn(S2).rolls("Bl Bl Bl Bl Bl Bl Bl").go(until="DiscardDie")
+    assert game.offers(S2) == ["d1"]
