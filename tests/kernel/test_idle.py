@@ -116,3 +116,22 @@ def test_what_others_did_where_nobody_could_act_stands_when_a_pass_is_taken_back
                 found += 1
                 break
     assert found > 10
+
+
+def test_a_match_that_waited_is_taken_up_where_it_was_left():
+    """Not at the first moment after the last entry: that would tell when somebody has passed, though in secret."""
+    later = 0
+    for number in range(6):
+        rng, match = Random(number), Match.new(CULT, 6, seed=str(number))
+        match.hold = True
+        for _ in range(150):
+            if match.left:
+                later += 1
+                again = resume(CULT, from_bytes(to_bytes(match.saved())), hold=True)
+                assert (save(again.table), again.log) == (save(match.table), match.log)
+            if match.question.idle:
+                match.go_on()
+                continue
+            seat, ask = rng.choice(sorted(match.asks().items(), key=lambda each: each[0]))
+            match.answer(seat, ask.sample(rng))
+    assert later > 50

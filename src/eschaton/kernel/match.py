@@ -386,6 +386,9 @@ def resume(game: Game, record: Record, chance: Chance | None = None, hold: bool 
         raise BadRecord(f"entries[{len(match.record.entries)}]: {error}") from None
     match.record.snapshots = list(record.snapshots)
     match.proceed()
+    then = wanted.get(len(record.entries))
+    while then is not None and match.question is not None and match.question.idle and save(match.table) != then:
+        match.go_on()  # nobody sees again what had happened since the last entry: it would tell when that was made
     return match
 
 
