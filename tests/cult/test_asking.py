@@ -9,8 +9,10 @@ import pytest
 
 from eschaton.games.cult import GAME
 from eschaton.games.cult.cards import BASE
+from eschaton.games.cult.cards.characters import Shield
+from eschaton.games.cult.kraken import TakeOffKraken
 from eschaton.games.cult.powers import BY_CARD
-from eschaton.games.cult.turn import Play
+from eschaton.games.cult.turn import MarkPlayer, Play
 from eschaton.kernel.ask import CHANCE, Assign, only
 from eschaton.kernel.forced import is_forced
 from eschaton.kernel.machine import Question, act_freely, answer, settle
@@ -218,6 +220,48 @@ def test_a_pass_until_touched_lasts_over_turns_and_ends_with_ones_own(cult: type
     assert game.table.active == S4, "S3's turn has passed too"
     game.rolls("Dg Bl Bl Bl Bl").commits(Dg=S1)
     assert asked(game) == [S4]
+
+
+def test_a_pass_until_touched_that_ones_own_turn_has_ended_does_not_come_back(cult: type[Driver]) -> None:
+    game = quiet(cult, S4="Salt Ward").turn(S3).rolls("Dg Bl Bl Bl Bl")
+    stand(game.table, S4, ["Play", True])
+    game.commits(Dg=S1).resolve()
+    game.rolls("DD DD DD DD DD").commits(DD=S1).go(until="ResolvePhase")
+    assert asked(game) == [S4], "in their own turn"
+    game.resolve()
+    resolving(game, S0, DD=S1)
+    assert asked(game) == [S4], "and after it, though nobody has touched them"
+
+
+@rule("CD-13.2")
+def test_a_pass_until_touched_ends_when_a_die_is_held_fast(cult: type[Driver]) -> None:
+    game = quiet(cult, S0="Stillness").coins(S2="siren", S3="siren")
+    responding(game, faces="Dg Dg Bl Bl Bl", Dg=[S3, S1])
+    for seat in (S2, S3):
+        stand(game.table, seat, ["Turn", True])
+    assert asked(game) == [S0]
+    game.respond(S0, "stillness", "d1")
+    assert asked(game) == [S3, S2], "who has a die on them, and whose dice these are"
+
+
+@rule("CD-9.12", "CD-Q-27")
+def test_a_pass_until_touched_ends_when_the_ritual_under_ones_dice_is_unmade(cult: type[Driver]) -> None:
+    game = quiet(cult, S0="Unmaking").coins(S2="chant").board(1, "Sirens", Co=3).deck("Blood Rites")
+    game.turn(S2).rolls("Co Bl Bl Bl Bl").go(until="Commit")
+    stand(game.table, S2, ["Turn", True])
+    game.commits(Co="board1").respond(S0, "unmaking", "board1")
+    assert "chant" in game.offers(S2)
+
+
+@rule("CD-18.23", "CD-18.44", "CD-17.6")
+@pytest.mark.parametrize(("step", "answer"), [(Shield(S1), S4), (MarkPlayer(S1), S4), (TakeOffKraken(S1), (S4, -1))])
+def test_a_pass_until_touched_ends_when_something_is_done_to_one(cult: type[Driver], step: Any, answer: Any) -> None:
+    table = resolving(quiet(cult).kraken(S4=1)).table
+    window = Window("resolve", [S4])
+    stand(table, S4, ["Turn", True])
+    assert not table.touched(S4, window)
+    step.run(table, answer)
+    assert table.touched(S4, window)
 
 
 # Time-outs

@@ -55,7 +55,7 @@ def check(table: Any, viewer: int | None, heresy: bool) -> Sheet:
     return sheet
 
 
-@rule("CD-1.6", "CD-1.7", "CD-Q-73")
+@rule("CD-1.6", "CD-1.7", "CD-2.23", "CD-Q-73")
 @pytest.mark.parametrize(("players", "heresy"), CASES)
 def test_the_sheet_is_exact_in_random_games(players: int, heresy: bool) -> None:
     for seed in range(5 if LONG else 1):
@@ -70,6 +70,7 @@ def test_the_sheet_is_exact_in_random_games(players: int, heresy: bool) -> None:
             seat, ask = rng.choice(list(question.asks(table).items()))
             answer(table, question, seat, ask.sample(rng))
         assert dead > 1
+        assert set(knowledge(view(table, None)).must) == {player.seat for player in table.players}, "no secret any more"
 
 
 @rule("CD-1.7", "CD-14.6")

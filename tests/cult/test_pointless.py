@@ -258,3 +258,13 @@ def test_a_librarian_is_not_asked_where_the_only_card_of_the_deck_goes(cult: typ
     game.turn(S2).rolls("An Bl Bl Bl Bl").commits(An=B1).plan(S2, "librarian", "under").resolve()
     assert game.events("looked")
     assert game.plans[S2], "nobody asked for the second answer"
+
+
+@rule("CD-6.15", "CD-12.1")
+def test_nobody_is_asked_which_of_equal_dice_is_changed_or_discarded(cult: type[Driver]) -> None:
+    game = cult(players=5).coins(S2="chant").turn(S2).rolls("Bl Bl Bl Bl Bl").respond(S2, "chant")
+    assert game.offers(S2) == ["d1"]
+    game = cult(players=5).coins(S2="chant").turn(S2).rolls("Bl Bl Bl Bl Dg").respond(S2, "chant")
+    assert len(game.offers(S2)) == 5, "any of them can be pointed at"
+    game = cult(players=5).keeper(S2="Sea Hydra").turn(S2).rolls("Bl Bl Bl Bl Bl Bl Bl").go(until="DiscardDie")
+    assert game.offers(S2) == ["d1"]

@@ -246,3 +246,13 @@ def test_what_an_assassin_weighs_is_unforeseen_when_somebody_loses_life(cult: ty
     assert [game.table.unforeseen(seat, lost) for seat in (S1, S3)] == [True, False]
     game.table.dice.clear()
     assert not game.table.can_decide_now(S1, window), "the last call"
+
+
+@rule("CD-Q-63")
+def test_a_pass_for_the_turn_said_before_the_first_one_is_not_for_the_whole_game() -> None:
+    text = transcript(
+        GAME, "pass turn", *["follow"] * 30, width=200, seats=BOTS, seed="5", options={"truly_a_high_priest": True}
+    )
+    before, _, after = text.partition("You pass every response for now.")
+    assert "Do you replace a ritual?" in before
+    assert "do you respond? [CD-7.2]" in after

@@ -367,7 +367,14 @@ def test_amounts_that_count_up_stand_in_one_line() -> None:
 
 
 @pytest.mark.parametrize(
-    ("seats", "words"), [((0,), "1 answer"), ((0, 1), "2 answers"), ((0, CHANCE), "2 answers, chance's included")]
+    ("seats", "words"),
+    [
+        ((0,), "1 answer of yours"),
+        ((0, 1, 2), "1 answer of yours"),
+        ((0, 1, 0), "2 answers of yours"),
+        ((0, CHANCE), "1 answer of yours, and what chance answered"),
+    ],
 )
-def test_what_was_taken_back_is_counted(seats: tuple[int, ...], words: str) -> None:
-    assert taken_in_words([Entry(seat, None) for seat in seats]) == words
+def test_of_what_was_taken_back_only_ones_own_is_counted(seats: tuple[int, ...], words: str) -> None:
+    """Who else was asked, and passed, tells what they hold."""
+    assert taken_in_words([Entry(seat, None) for seat in seats], 0) == words

@@ -264,6 +264,8 @@ class Match:
         (watch, self.watch), hold = (self.watch, None), self.hold  # nobody is told the past again
         entries = self.record.entries[:at]
         snapshots = [snapshot for snapshot in self.record.snapshots if snapshot.at <= at]
+        while snapshots and snapshots[-1].at > self.floor and self.waited_at(snapshots[-1]):
+            snapshots.pop()  # what happened after that moment, by the same entry, would be told twice
         base = snapshots[-1] if snapshots else None
         start = base.at if base else 0
         self.record.entries = entries[:start]
@@ -277,6 +279,24 @@ class Match:
             for _ in self.replay(entries[start:]):
                 pass
             self.proceed()
+        finally:
+            self.watch, self.hold = watch, hold
+
+    def waited_at(self, snapshot: Snapshot) -> bool:
+        """Whether nobody could really act at the moment of a snapshot."""
+        question = settle(load(type(self.table), snapshot.table), lambda idle: True)
+        return question is not None and question.idle
+
+    def back_to(self, number: int) -> None:
+        """Go back to the moment at which an entry was made, with it and all that followed taken back.
+
+        Moments at which nobody could really act lie between two entries: how many of them tells who could.
+        """
+        entry = self.record.entries[number]
+        self.rewind(number)
+        (watch, self.watch), hold = (self.watch, None), self.hold
+        try:
+            self.reach(entry)
         finally:
             self.watch, self.hold = watch, hold
 
@@ -366,6 +386,9 @@ def resume(game: Game, record: Record, chance: Chance | None = None, hold: bool 
         raise BadRecord(f"entries[{len(match.record.entries)}]: {error}") from None
     match.record.snapshots = list(record.snapshots)
     match.proceed()
+    then = wanted.get(len(record.entries))
+    while then is not None and match.question is not None and match.question.idle and save(match.table) != then:
+        match.go_on()  # nobody sees again what had happened since the last entry: it would tell when that was made
     return match
 
 

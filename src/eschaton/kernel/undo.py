@@ -59,10 +59,10 @@ def undo(match: Match, seat: Seat, consent: Collection[Seat] = ()) -> None:
 
 def take_back(match: Match, planned: Undo) -> None:
     """Carry out an undo that all agree to."""
-    match.rewind(planned.at)
+    match.back_to(planned.at)
     for entry in planned.again:
         try:
-            match.enter(entry, require_open(match.question))
+            match.enter(Entry(entry.seat, entry.answer, entry.how), require_open(match.question))
         except Refused:
             continue
 
@@ -70,6 +70,7 @@ def take_back(match: Match, planned: Undo) -> None:
 def since(match: Match, at: int, seat: Seat) -> tuple[set[Seat], set[Seat], bool]:
     """Who has learnt something and who else has acted since entry `at`, and whether its race is still open."""
     before = match.fork(at)
+    before.reach(match.record.entries[at])
     learnt: set[Seat] = set()
     acted: set[Seat] = set()
     others = False

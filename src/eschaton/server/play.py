@@ -102,8 +102,10 @@ class Play:
         record = self.match.record
         many = len(record.entries)
         self.stored = [at for at in self.stored if at <= kept]
-        if not record.snapshots or many >= record.snapshots[-1].at + NEAR:
+        if not self.idle and (not record.snapshots or many >= record.snapshots[-1].at + NEAR):
             record.snapshots.append(self.match.snap())
+        if not record.snapshots:
+            return []
         last = record.snapshots[-1]
         near = {snapshot.at for snapshot in record.snapshots[-REMEMBERED:]}
         fresh = []

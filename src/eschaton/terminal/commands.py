@@ -58,10 +58,11 @@ An empty line repeats the question; where nothing is asked of you, it goes on.""
 CHANGING = ("follow", "undo", "pass", "next", "wait")  # commands after which something else may be asked
 
 
-def taken_in_words(taken: Sequence[Entry]) -> str:
-    """How many answers were taken back, and whether chance's were among them."""
-    answers = f"{len(taken)} answer{'s' if len(taken) != 1 else ''}"
-    return f"{answers}, chance's included" if any(entry.seat == CHANCE for entry in taken) else answers
+def taken_in_words(taken: Sequence[Entry], seat: Seat) -> str:
+    """How many of this seat's answers were taken back, and whether chance's were; how many others gave is hidden."""
+    mine = sum(entry.seat == seat for entry in taken)
+    answers = f"{mine} answer{'s' if mine != 1 else ''} of yours"
+    return f"{answers}, and what chance answered" if any(entry.seat == CHANCE for entry in taken) else answers
 
 
 def hint_text(answer: str, reason: str) -> str:
@@ -235,7 +236,7 @@ class Commands:
         client.passing.held.clear()
         agreed = ", ".join(client.match.game.name("seat", other) for other in sorted(needs))
         agree = f"; {agreed} {'agrees' if len(needs) == 1 else 'agree'}" if agreed else ""
-        self.say(f"Taken back: {taken_in_words(taken)}{agree}.")
+        self.say(f"Taken back: {taken_in_words(taken, seat)}{agree}.")
         return True
 
     def consent(self, seat: Seat) -> None:
@@ -263,8 +264,10 @@ class Commands:
             return True
         names = [step.step_name for step in table.stack]
         touched = rest == "until touched"
-        lasting = touched and type(table).touched is not Table.touched  # else nothing would ever end it
-        match.stand(seat, "Turn" if "Turn" in names and not lasting else names[0], touched)
+        if touched and type(table).touched is not Table.touched:  # else nothing would ever end it
+            match.stand(seat, names[0], touched)
+        else:  # between two turns for what is going on there, not for the whole game
+            match.stand(seat, "Turn" if "Turn" in names else names[:2][-1], touched)
         self.say("You pass every response for now." if rest == "turn" else "You pass until something touches you.")
         return True
 

@@ -120,7 +120,7 @@ class DiscardDie(Step):
     rule: Open[str] = "CD-6.15"
 
     def ask(self, table: Cult) -> Ask:
-        options: Options = {die.id: die.id for die in table.dice}
+        options = unlike(table, {die.id: die.id for die in table.dice})
         return Choose(self.seat, options, rule=self.rule, prompt="Which die do you discard?")
 
     def run(self, table: Cult, key: str) -> Follow:
@@ -141,7 +141,8 @@ class ChangeDie(Step):
     def ask(self, table: Cult) -> Ask:
         seat = table.active
         if not self.die:
-            return Choose(seat, changeable(table, self.faces), rule=self.rule, prompt="Which die do you change?")
+            options = unlike(table, changeable(table, self.faces))
+            return Choose(seat, options, rule=self.rule, prompt="Which die do you change?")
         return Choose(seat, keys(self.new_faces(table)), rule=self.rule, prompt="To which face?")
 
     def new_faces(self, table: Cult) -> list[str]:
@@ -163,6 +164,12 @@ def changeable(table: Cult, faces: list[str]) -> Options:
     if player.alive:
         return {die.id: die.id for die in table.dice if die.face in faces and not die.held and not die.on}
     return keys(f"w{place}" for place, face in enumerate(player.dice, 1) if face in faces)
+
+
+def unlike(table: Cult, dice: Options) -> Options:
+    """Dice not yet committed of which one is chosen; the first alone if all show the same, which leaves no choice."""
+    shown = {face_of(table, key): key for key in reversed(dice)}
+    return dice if len(shown) > 1 else keys(shown.values())
 
 
 def face_of(table: Cult, key: str) -> str:

@@ -147,6 +147,8 @@ class VictoryCheck(Step):
             ghost = possessor(table, self.died)
             wraiths: list[Step] = [BecomeWraith(seat) for seat in self.died if seat != ghost]
             return [*wraiths, Possess(ghost)] if ghost is not None else wraiths
+        for player in table.players:  # who has won would tell much of it, and it is no secret any more
+            player.role.show(EVERYONE)
         names = [SEAT_KEYS[seat] for seat in outcome.winners]
         table.say(outcome.rule, "game over", winners=list(outcome.winners), reason=outcome.reason, names=names)
         return End(outcome)

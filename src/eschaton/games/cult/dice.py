@@ -66,6 +66,14 @@ def turn_to(table: Cult, die: Die, face: str, rule: str) -> None:
     table.say(rule, "die changed" if die.face != old else "die unchanged", die=die.id, old=old, face=die.face)
 
 
+def hold_fast(table: Cult, die: Die, rule: str) -> None:
+    """A die cannot be changed or moved for the rest of the turn."""
+    die.held = True
+    touch(table, die.on)
+    touch(table, table.active)
+    table.say(rule, "held", die=die.id, face=die.face)
+
+
 def transmuted(table: Cult, face: str) -> str:
     """CD-Q-64: the face as it counts until the end of the turn."""
     for effect in table.effects:

@@ -2,7 +2,7 @@
 
 Which role cards are in a game is public (CD-1.6); a viewer sees its own, and those of the dead (CD-14.6). Every deal of
 the other cards among the other seats is possible: whether the game goes on depends on the dead alone, whose roles lie
-open, so nothing more can be told from it.
+open, so nothing more can be told from it. How it ends tells more; then all roles lie open.
 """
 
 from __future__ import annotations

@@ -188,6 +188,7 @@ class TakeOffKraken(Step):
     def run(self, table: Cult, chosen: tuple[Seat, int]) -> Follow:
         seat, place = chosen
         table.players[seat].kraken -= 1
+        touch(table, seat)
         table.say("CD-17.6", "kraken taken off", who=self.seat, whom=seat)
         rolled = rolled_dice(table)
         if place < 0 or rolled is None:

@@ -91,6 +91,7 @@ def protect(table: Cult, seat: Seat, name: str, amount: int, card: str, by: Seat
     """A shield (prevents `amount` in all) or a ward (lets `amount` through per source) until the phase ends."""
     until = until or table.scope("ResolvePhase")
     table.last(Lasting(name, "set", amount, on=seat, source=card, rank=by, until=until))
+    table.players[seat].touched = table.next_serial
 
 
 class Loss(Step):

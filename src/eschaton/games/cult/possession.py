@@ -7,6 +7,7 @@ there. The automaton's seat is left with what the possessor was: their former ro
 from __future__ import annotations
 
 from eschaton.games.cult.components import FAITHFUL, HERETICS
+from eschaton.games.cult.dice import touch
 from eschaton.games.cult.options import NECROMANCER
 from eschaton.games.cult.powers import POWERS
 from eschaton.games.cult.state import Cult, Player
@@ -40,6 +41,7 @@ class Possess(Step):
         if table.marked == left:
             table.marked = self.seat
         table.priest = self.seat
+        touch(table, self.seat)
         table.forget()
         table.say("CD-22.1", "possessed", who=self.seat)
         return change_places(table, self.seat, left)

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from eschaton.games.cult.cards import BASE, title_of
 from eschaton.games.cult.commit import Commit
 from eschaton.games.cult.components import BOARD_OF, SEAT_KEYS
-from eschaton.games.cult.dice import remove
+from eschaton.games.cult.dice import remove, touch
 from eschaton.games.cult.kraken import give_kraken_die
 from eschaton.games.cult.life import gain
 from eschaton.games.cult.powers import BENEFIT, COMMIT, RITUAL_DIE
@@ -194,6 +194,7 @@ def leftover_dice(table: Cult, altar: Altar) -> Follow:
     if table.resolving() is None:
         for die in lying:
             die.on = ""
+        touch(table, table.active)
         again = Commit([die.id for die in lying], rule="CD-Q-27")
         return [Window(COMMIT, [table.active], rule="CD-6.14"), again]
     for die in lying:

@@ -364,14 +364,11 @@ class Cult(Table, kw_only=True):
         return MOMENTS.get(timing, super().moment(timing))
 
     def touched(self, seat: Seat, window: Any) -> bool:
-        """Whether somebody has touched this player, or their dice, since they said to pass until then; their own turn
-        does so too."""
+        """Whether somebody has touched this player, or their dice, since they said to pass until then; the beginning of
+        their own turn has done so too."""
         standing = self.standing.get(seat)
-        if standing is not None:
-            if self.players[seat].touched > standing.since:
-                return True
-            if seat == self.active and self.scope("Turn") > standing.since:
-                return True
+        if standing is not None and self.players[seat].touched > standing.since:
+            return True
         if window.timing == RITUAL_LOSS:
             loss = self.find(window.about)
             return loss is not None and seat in loss.amounts

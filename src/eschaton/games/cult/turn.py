@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from eschaton.games.cult.commit import CommitPhase
 from eschaton.games.cult.death import DeathCheck, somebody_at_zero
-from eschaton.games.cult.dice import seats_as_options
+from eschaton.games.cult.dice import seats_as_options, touch
 from eschaton.games.cult.kraken import KrakenDice, give_by_altar
 from eschaton.games.cult.necromancer import Revive
 from eschaton.games.cult.options import NECROMANCER
@@ -49,6 +49,7 @@ class Turn(Step):
         if phase < len(PHASES):
             if phase == 0:
                 table.dice_made = 0
+                touch(table, table.active)
                 table.say("CD-3.2", "turn", who=table.active)
             return Stay(PHASES[phase]())
         table.dice.clear()
@@ -98,6 +99,7 @@ class MarkPlayer(Step):
     def run(self, table: Cult, marked: Seat | None) -> Follow:
         if marked is not None:
             table.marked = marked
+            touch(table, marked)
             table.forget()
             table.say("CD-18.44", "marked", who=self.seat, whom=marked)
         return None

@@ -6,7 +6,16 @@ from typing import ClassVar
 
 from eschaton.games.cult.cards import BASE
 from eschaton.games.cult.components import BLOOD, CULTIST_DIE, WRAITH_DIE
-from eschaton.games.cult.dice import dice_allowed, dice_options, has_dice, new_die, touch, transmuted, turn_to
+from eschaton.games.cult.dice import (
+    dice_allowed,
+    dice_options,
+    has_dice,
+    hold_fast,
+    new_die,
+    touch,
+    transmuted,
+    turn_to,
+)
 from eschaton.games.cult.powers import BEFORE_ROLL, RESOLVE, RESPONSE, ROLL, SIGIL, STRUCK
 from eschaton.games.cult.resolve import between_dice, can_resolve, harm, heals_like_blood
 from eschaton.games.cult.response import ForcedRoll
@@ -69,8 +78,7 @@ class HoldDie(Decision):
     def chosen(self, table: Cult, value: str) -> Follow:
         die = table.die(value)
         if die is not None:
-            die.held = True
-            table.say("CD-13.2", "held", die=value, face=die.face)
+            hold_fast(table, die, "CD-13.2")
         return None
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from eschaton.games.cult.components import CULTIST_DIE
-from eschaton.games.cult.dice import dice_options, has_dice, places_for, put_on, remove
+from eschaton.games.cult.dice import dice_options, has_dice, hold_fast, places_for, put_on, remove
 from eschaton.games.cult.powers import RESPONSE, ability
 from eschaton.games.cult.response import MoveDie, changed, given, other_places
 from eschaton.games.cult.state import Cult
@@ -134,8 +134,7 @@ class WraithOnDie(Step):
             return None
         if self.card == "lantern-shade":
             return LanternRoll(self.seat, key, self.face)
-        die.held = True
-        table.say("CD-15.7", "held", die=key, face=die.face)
+        hold_fast(table, die, "CD-15.7")
         return None
 
 
