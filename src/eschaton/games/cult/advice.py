@@ -69,6 +69,8 @@ def why_not_use(mind: Mind, timing: str, key: str) -> str:
     """What speaks against one power; a player's own dice lie as they wish, and a Wraith cannot want life for itself."""
     if key in ON_DICE and timing == "response" and mind.active == mind.me:
         return OWN_DICE
+    if key in SHIELDS and mind.stance.own < 0:
+        return "Your role wins by being dead, and nobody else you need is struck."
     if key == "drowned-pacts" and not mind.alive[mind.me]:
         return "Nobody on your side needs it that badly."
     return WHY_NOT.get(key, NOTHING[timing])
@@ -78,6 +80,7 @@ OWN_DICE = "Your own dice lie as you wish."
 ON_DICE = frozenset(
     {"siren", "tidecaller", "revocation", "guardian-2", "assassin-2", "librarian-2", "transmutation", "stillness"}
 )
+SHIELDS = frozenset({"guardian", "salt-ward", "guardian-2", "guardian-2:lessen", "kraken"})
 NOTHING = {  # what speaks for a pass at each timing, where many powers are offered
     "before roll": "Whoever is about to roll may do so.",
     "roll": "Your dice are good enough.",
