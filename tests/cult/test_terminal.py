@@ -202,9 +202,12 @@ def test_who_sits_down_next_does_not_read_the_secrets_of_the_one_before() -> Non
             return True
 
     out = io.StringIO()
-    console = Console(Terminal("none\n" + "follow\n" * 3 + "rest\n\nquit\n"), out)
+    console = Console(Terminal("\nnone\n" + "follow\n" * 3 + "rest\n\nquit\n"), out)
     play(GAME, console, seats="you,you,bot,bot,bot", seed="5")
-    before = out.getvalue().partition("--- S1, you are next. ---\nPress Enter when the others look away.")[0]
+    first, away, rest = out.getvalue().partition("--- S0, you are next. ---\nPress Enter when the others look away.")
+    assert away
+    assert "Sigil of" not in first
+    before = rest.partition("--- S1, you are next. ---\nPress Enter when the others look away.")[0]
     assert before.endswith("\n" * 20)
 
 
