@@ -84,7 +84,9 @@ def blood_rites(mind: Mind, step: View, ask: Choose, rng: Random) -> Advice:
 def sacrifice(mind: Mind, step: View, ask: ChooseSome, rng: Random) -> Advice:
     """CD-17.22: all friends."""
     friends = [key for key in ask.options if mind.like[SEAT_OF[key]] > 0]
-    return Advice(friends, "Those who serve your cause gain life.")
+    return Advice(
+        friends, "Those who serve your cause gain life." if friends else "Nobody who lives serves your cause."
+    )
 
 
 # Kraken dice
