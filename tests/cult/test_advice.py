@@ -9,17 +9,20 @@ import pytest
 from eschaton.bots import make_bots
 from eschaton.games.cult import GAME
 from eschaton.games.cult.advice import NOTHING, OWN_DICE, WHY, WHY_NOT, advice
+from eschaton.games.cult.advice_cards import revive
 from eschaton.games.cult.components import ROLE_NAMES
 from eschaton.games.cult.judgement import JUDGES, LATE
 from eschaton.games.cult.mind import PACE, Mind
 from eschaton.games.cult.powers import MOMENTS
-from eschaton.games.cult.worth import tribute_worth
+from eschaton.games.cult.worth import threats, tribute_worth
 from eschaton.kernel.ask import CHANCE
+from eschaton.kernel.game import Advice
 from eschaton.kernel.machine import settle
 from eschaton.kernel.table import Table
 from eschaton.kernel.view import view
 from eschaton.lab.playout import Playout
 from eschaton.lab.simulate import Job, Report, simulate
+from eschaton.ledger import rule
 from tests import LONG
 from tests.cult.driver import S0, S1, S2, S3, S4, Driver
 
@@ -197,3 +200,152 @@ def test_portents_are_kept_until_a_death_is_near_or_the_game_is_old(
     mind = Mind(view(game.table, S0), S0)
     mind.like[S1] = -1.0
     assert (JUDGES["portents"](mind, {}) > 0) == used
+
+
+def advised(game: Driver, seat: int, round_number: int = 20) -> Advice:
+    """The advised answer to the question that this player is asked now."""
+    game.table.round = round_number
+    ask = game.question.of(game.table, seat)
+    assert ask is not None
+    return advice(view(game.table, seat), ask, Random(1))
+
+
+@rule("CD-8.1")
+def test_the_reason_for_the_next_die_is_that_of_its_kind(cult: type[Driver]) -> None:
+    game = cult(players=5).board(1, "Sirens").turn(S2).rolls("Bl Dg Dg Co Co").commits(Dg=S0, Co="board1")
+    game.advance(lambda question: game.waiting == "ResolvePhase")
+    assert "Life first" in advised(game, S2).reason
+    game.answer(S2, "Bl")
+    game.advance(lambda question: game.waiting == "ResolvePhase")
+    found = advised(game, S2)
+    assert found.answer in ("d2", "d3")
+    assert "Blades first" in found.reason
+
+
+@rule("CD-17.58", "CD-9.12")
+@pytest.mark.parametrize("seat", [S2, S3])
+def test_the_tribute_that_is_about_to_strike_is_unmade_and_no_other_ritual(cult: type[Driver], seat: int) -> None:
+    """By the active player, or by a neighbour who is struck as well."""
+    game = cult(players=5).sigils(**{f"S{seat}": "Unmaking"}).board(1, "Ancient Shadow", shadows=1)
+    game.board(2, "Tribute to Nycen", own=1).board(3, "Kraken").turn(S2).rolls("Bl Bl Bl Bl Bl")
+    game.advance(lambda question: "unmaking" in game.offers(seat))
+    assert advised(game, seat, 1).answer == "unmaking"
+    game.answer(seat, "unmaking")
+    game.go(until="Unmake")
+    assert advised(game, seat, 1).answer == "board2"
+
+
+@rule("CD-17.54")
+def test_a_tribute_that_is_paid_is_not_unmade(cult: type[Driver]) -> None:
+    game = cult(players=5).sigils(S3="Unmaking").board(1, "Tribute to Nycen", own=1).turn(S2).rolls("An Bl Bl Bl Bl")
+    game.advance(lambda question: "unmaking" in game.offers(S3))
+    assert advised(game, S3).answer == "pass"
+
+
+@rule("CD-18.35")
+def test_blood_on_a_friend_is_not_turned_into_a_blade(cult: type[Driver]) -> None:
+    game = cult(players=5).characters(S1="Assassin II").turn(S0).rolls("Bl Bl Bl Bl Bl").commits(Bl=[S1] * 5)
+    game.advance(lambda question: "assassin-2" in game.offers(S1))
+    assert advised(game, S1).answer == "pass"
+    game = cult(players=5).characters(S1="Assassin II").with_life(S1=1).wraith(S2="Undertow").turn(S0)
+    game.rolls("Bl Bl Bl Bl Dg").commits(Bl=[S1] * 4, Dg=S4)
+    game.table.deed(S4, S0, -9)
+    game.advance(lambda question: "assassin-2" in game.offers(S1))
+    assert advised(game, S1).answer == "assassin-2"
+    game.answer(S1, "assassin-2")
+    game.go(until="TurnDie")
+    assert advised(game, S1).answer == "d5"
+
+
+@rule("CD-8.7", "CD-18.23")
+def test_a_blade_that_heals_its_owner_is_no_threat(cult: type[Driver]) -> None:
+    game = cult(players=5).characters(S0="Bloodletter").turn(S0).rolls("DD DD DD Bl Bl").commits(DD=[S0, S0, S1])
+    game.go(until="ResolvePhase")
+    assert threats(Mind(view(game.table, S1), S1)) == {"S1": 2}
+
+
+@rule("CD-18.23")
+@pytest.mark.parametrize("life", [2, 4, 9])
+def test_a_guardian_saves_the_high_priest(cult: type[Driver], life: int) -> None:
+    game = cult(players=5).characters(S1="Guardian").with_life(S0=life).turn(S2).rolls("DD Bl Bl Bl Bl").commits(DD=S0)
+    game.advance(lambda question: "guardian" in game.offers(S1))
+    assert advised(game, S1).answer == "guardian"
+
+
+@rule("CD-18.23")
+def test_no_life_is_paid_for_a_shield_that_saves_nobody(cult: type[Driver]) -> None:
+    game = cult(players=5).characters(S1="Guardian").with_life(S0=2).turn(S2)
+    game.rolls("DD DD Bl Bl Bl").commits(DD=[S0, S0])
+    game.advance(lambda question: "guardian" in game.offers(S1))
+    assert advised(game, S1).answer == "pass", "4 are coming, of which the shield takes 2"
+
+
+@rule("CD-10.3")
+def test_a_kraken_die_that_would_kill_is_rolled_again_however_low_it_is(cult: type[Driver]) -> None:
+    game = cult(players=5).board(1, "Kraken").kraken(S2=1).with_life(S2=1)
+    game.chance([1]).turn(S2)
+    game.go(until="KrakenResult")
+    assert advised(game, S2).answer == "k1"
+
+
+@rule("CD-20.12")
+@pytest.mark.parametrize(("role", "answer"), [("vengeful", "stay"), ("cabalist", "revive")])
+def test_a_heretic_who_has_died_stays_dead(cult: type[Driver], role: str, answer: str) -> None:
+    game = cult(players=5).roles(S4=role).wraith(S4="Undertow").turn(S0).rolls("Bl Bl Bl Bl Bl")
+    assert revive(Mind(view(game.table, S4), S4), {}, game.question.ask, Random(1)).answer == answer
+
+
+@rule("CD-15.8")
+def test_the_undertow_drowns_the_die_that_lies_worst(cult: type[Driver]) -> None:
+    game = cult(players=5).wraith(S1=("Undertow", "Bl DD")).turn(S2).rolls("DD Bl Bl Bl Bl").commits(DD=S0)
+    game.advance(lambda question: "undertow" in game.offers(S1))
+    assert advised(game, S1).answer == "undertow"
+    game.answer(S1, "undertow")
+    game.go(until="SpendDie")
+    assert advised(game, S1).answer == "DD"
+
+
+@rule("CD-18.1")
+def test_a_librarian_takes_away_the_die_that_would_make_a_foe_a_keeper(cult: type[Driver]) -> None:
+    game = cult(players=5).characters(S0="Librarian II").board(1, "Kraken", An=0, Co=1).board(2, "Sirens", Co=1)
+    game.board(3, "Astral Rift", Co=4).turn(S2).rolls("Co Co Bl Bl Bl").commits(Co=["board2", "board1"])
+    game.table.deed(S2, S0, -9)
+    game.advance(lambda question: "librarian-2" in game.offers(S0))
+    assert advised(game, S0).answer == "librarian-2"
+    game.answer(S0, "librarian-2")
+    game.go(until="Refile")
+    seen = view(game.table, S0)
+    assert {advice(seen, game.question.ask, Random(seed)).answer for seed in range(9)} == {"d2"}
+
+
+@rule("CD-18.1")
+def test_a_sigil_costs_no_life_whoever_uses_it(cult: type[Driver]) -> None:
+    game = cult(players=5).characters(S2="Bloodletter").turn(S2).rolls("Pa Pa Pa Pa Bl")
+    mind = Mind(view(game.table, S2), S2)
+    assert JUDGES["quickening"](mind, {}) > JUDGES["bloodletter"](mind, {})
+
+
+@rule("CD-12.6")
+def test_a_wraith_spends_its_chant_coins(cult: type[Driver]) -> None:
+    game = cult(players=5).wraith(S2="Grasping Tide").coins(S2="chant").turn(S2).rolls("Pa Pa Pa Pa")
+    game.advance(lambda question: "chant" in game.offers(S2))
+    assert advised(game, S2).answer == "chant"
+
+
+@rule("CD-19.1", "CD-13.9")
+def test_a_last_breath_of_a_foe_is_revoked(cult: type[Driver]) -> None:
+    game = cult(players=5).sigils(S0="Revocation", S2="Last Breath").with_life(S2=1).turn(S0)
+    game.table.deed(S2, S0, -9)
+    game.rolls("Dg Bl Bl Bl Bl").commits(Dg=S2)
+    game.plan(S2, "last-breath")
+    game.advance(lambda question: "revocation:cancel" in game.offers(S0))
+    assert advised(game, S0, 12).answer == "revocation:cancel"
+
+
+@rule("CD-2.19")
+def test_who_wins_by_being_dead_is_told_so_when_struck(cult: type[Driver]) -> None:
+    game = cult(players=5).characters(S4="Guardian II").turn(S2).rolls("DD DD Bl Bl Bl").commits(DD=[S4, S4])
+    game.advance(lambda question: "guardian-2" in game.offers(S4))
+    found = advised(game, S4)
+    assert found.answer == "pass"
+    assert "wins by being dead" in found.reason

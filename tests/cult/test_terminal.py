@@ -3,6 +3,8 @@
 import io
 import re
 from pathlib import Path
+from types import SimpleNamespace
+from typing import cast
 
 import pytest
 
@@ -12,7 +14,9 @@ from eschaton.kernel.event import Event
 from eschaton.kernel.machine import same_moment
 from eschaton.kernel.match import resume
 from eschaton.ledger import rule
+from eschaton.terminal.client import Client
 from eschaton.terminal.console import Console
+from eschaton.terminal.passing import Held, Passing
 from eschaton.terminal.play import play, play_on
 from tests.cult.driver import S0, S1, S2, S3, Driver
 from tests.typed import transcript, typed
@@ -198,9 +202,12 @@ def test_who_sits_down_next_does_not_read_the_secrets_of_the_one_before() -> Non
             return True
 
     out = io.StringIO()
-    console = Console(Terminal("none\n" + "follow\n" * 3 + "rest\n\nquit\n"), out)
+    console = Console(Terminal("\nnone\n" + "follow\n" * 3 + "rest\n\nquit\n"), out)
     play(GAME, console, seats="you,you,bot,bot,bot", seed="5")
-    before = out.getvalue().partition("--- S1, you are next. ---\nPress Enter when the others look away.")[0]
+    first, away, rest = out.getvalue().partition("--- S0, you are next. ---\nPress Enter when the others look away.")
+    assert away
+    assert "Sigil of" not in first
+    before = rest.partition("--- S1, you are next. ---\nPress Enter when the others look away.")[0]
     assert before.endswith("\n" * 20)
 
 
@@ -222,6 +229,19 @@ def test_who_passes_before_the_first_die_is_asked_again_only_if_something_unfore
     quiet = [turn for turn in turns if not re.search(r"re-roll|rolls |S\d: |gains a die", turn.partition(RESOLVING)[2])]
     assert quiet
     assert {turn.count(RESOLVING) for turn in quiet} == {1}
+
+
+@rule("CD-8.11")
+def test_ones_own_choices_are_foreseen_and_those_of_others_are_not(cult: type[Driver]) -> None:
+    """Whom Lamia robs is nothing new to who chooses it: their pass in this phase holds, and nobody else's."""
+    game = cult(players=5).board(1, "Lamia", Pa=4, An=4).turn(S0).rolls("Pa Bl Bl Bl Bl").commits(Pa="board1")
+    game.go(until="LamiaSteal")
+    client = SimpleNamespace(step=game.question.step, match=SimpleNamespace(table=game.table))
+    passing = Passing(cast(Client, client))
+    for seat, still in ((S0, {S0}), (S1, {S1}), (None, set())):
+        passing.held = dict.fromkeys((S0, S1), Held(1, "resolve", 0, 0))
+        passing.saw("S2", seat)
+        assert passing.held.keys() == still
 
 
 @rule("CD-8.11", "CD-Q-41")

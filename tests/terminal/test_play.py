@@ -109,7 +109,7 @@ def test_commands_that_change_nothing() -> None:
 
 def test_undo_takes_back_my_last_real_choice_and_bots_agree() -> None:
     text = played("undo", "1", "undo", "log", "quit")
-    assert "Not accepted: undo: seat 0 has nothing to take back" in text
+    assert "You have nothing to take back." in text
     assert "Taken back: " in text
     assert "S1 agree" in text
     assert text.rstrip().splitlines()[-3] == "- S0 (you) draws eye-3.  [TOY-2.2]"
@@ -174,6 +174,29 @@ def test_a_game_whose_readers_have_gone_is_kept(tmp_path: Path) -> None:
     with pytest.raises(BrokenPipeError):
         play(LARDER, Console(io.StringIO("1\n"), Closed()), seed="1", keep=file)
     assert resume(LARDER, record.read(file)).question is not None
+
+
+def test_a_game_is_kept_before_every_question_whatever_becomes_of_the_terminal(tmp_path: Path) -> None:
+    class Killed(BaseException):
+        pass
+
+    class Terminal(io.StringIO):
+        def readline(self, *size: Any) -> str:
+            line = super().readline(*size)
+            if not line:
+                raise Killed
+            return line
+
+    file = tmp_path / "game.json"
+    with pytest.raises(Killed):
+        play(LARDER, Console(Terminal("1\n"), io.StringIO()), seed="1", keep=file)
+    kept = resume(LARDER, record.read(file))
+    assert any(entry.seat == 0 for entry in kept.record.entries)
+    assert kept.question is not None
+
+
+def test_a_pass_is_understood_in_capitals_too() -> None:
+    assert "You pass every response for now." in played("PASS TURN", "quit")
 
 
 def test_a_game_of_other_rules_goes_on_and_says_so(tmp_path: Path) -> None:
@@ -293,7 +316,7 @@ def test_items_are_assigned_by_numbers_names_or_one_by_one(lines: list[object]) 
     ("line", "message"),
     [
         ("1 2", "expected 3 places, one for each item in order, not 2"),
-        ("1=1", "answer.wheat#1: must be put somewhere"),
+        ("1=1", "nothing is said of wheat#1, stone#2; everything that can go somewhere must"),
         ("1 1 1", "at most 2 on S0"),
         ("9=1", "there is no option 9"),
         ("1=S7", "'S7' is neither an option nor a command"),

@@ -238,6 +238,9 @@ def read_assign(ask: Assign, options: Sequence[Option], line: str) -> dict[str, 
     for item, places in items:
         if len(places) == 1:
             given.setdefault(item, places[0])
+    missing = [named.get(item, item) for item, _ in items if item not in given]
+    if missing:
+        raise Malformed(f"nothing is said of {', '.join(missing)}; everything that can go somewhere must")
     return given
 
 

@@ -60,7 +60,8 @@ class Client:
         self.known: dict[Seat, set[str]] = {}  # the cards each person was told the text of
         self.seen: dict[Seat, set[str]] = {}  # the cards each person has seen the face of
         self.reasons: dict[Seat, str] = {}  # why each bot has answered as it did last
-        self.at: Seat | None = self.people[0] if self.people else None
+        alone = len(self.people) == 1 or (self.people and match.game.shared)
+        self.at: Seat | None = self.people[0] if alone else None  # nobody yet, where nobody may read along
         self.makes_way = False  # whether who is at the terminal lets somebody else go first
         self.ahead = Ahead()
         self.passing = Passing(self)
@@ -170,6 +171,7 @@ class Client:
         self.show_table(seat)
         free = self.free(seat, shown)
         self.unasked.seen(seat)
+        self.keep_safe()
         self.show_question(seat, ask, shown, free)
         while not self.take(seat, ask, shown, free, self.console.ask(f"{self.match.game.name('seat', seat)}>")):
             pass
@@ -239,6 +241,15 @@ class Client:
             return "" if safe else " (not saved; next time: save FILE, or start with --save FILE)"
         self.save(self.keep)
         return f" Saved in {self.keep}."
+
+    def keep_safe(self) -> None:
+        """Save before a person thinks, so that little is lost when the terminal goes away."""
+        if self.keep is None or self.on_disk == len(self.match.record.entries):
+            return
+        try:
+            self.save(self.keep)
+        except OSError as error:
+            self.console.note(f"Not saved: {error}")
 
     def save(self, path: Path) -> None:
         """Put the game on disk; a finished one with what everybody saw."""

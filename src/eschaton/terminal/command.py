@@ -39,7 +39,7 @@ def play_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--campaign", metavar="NAME", help="begin or go on with a campaign: what is won stays won")
     parser.add_argument("--seed", default="", help="where chance comes from (default: a secret one)")
     parser.add_argument("--hand-dice", action="store_true", help="dice are rolled at your table and typed in")
-    parser.add_argument("--save", type=Path, metavar="FILE", help="save the game here when you leave or it ends")
+    parser.add_argument("--save", type=Path, metavar="FILE", help="save the game here, again and again while you play")
     parser.add_argument("--load", type=Path, metavar="FILE", help="go on with a saved game")
 
 

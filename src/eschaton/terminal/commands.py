@@ -220,6 +220,9 @@ class Commands:
         """Take back this seat's last decision; bots agree, other people are asked."""
         client = self.client
         before = client.match.record.entries
+        if not any(entry.seat == seat for entry in before[client.match.floor :]):
+            self.say("You have nothing to take back.")
+            return False
         while True:
             needs = undo.plan(client.match, seat).needs
             for other in sorted(needs):
@@ -250,7 +253,7 @@ class Commands:
     def stand(self, seat: Seat, ask: Ask, shown: Asked, rest: str) -> bool:
         """Set or end a standing pass."""
         match = self.client.match
-        table, stepped = match.table, self.client.phase()
+        table, stepped, rest = match.table, self.client.phase(), rest.lower()
         if rest not in ("phase", "turn", "until touched", "off") or (rest == "phase" and stepped is None):
             self.say(f"Type: {'pass phase, ' if stepped else ''}pass turn, pass until touched, or pass off.")
             return False

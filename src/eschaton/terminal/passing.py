@@ -25,7 +25,8 @@ class Held(msgspec.Struct, frozen=True):
 class Passing:
     """The passes of the people at one client, where the game says that one can decide at once (`can_decide_now`).
 
-    Unforeseen is what chance brings, what anybody does of their own, and every choice but which step comes next.
+    Unforeseen is what chance brings, what anybody does of their own, and every choice of others but which step comes
+    next.
     """
 
     def __init__(self, client: Client) -> None:
@@ -39,7 +40,8 @@ class Passing:
             if seat is not None and self.possible(seat):
                 self.held[seat] = self.now()
         elif isinstance(step, Window) or len(stack) < 2 or stack[-2].step_name != "Turn":
-            self.held.clear()
+            foreseen = seat is not None and not isinstance(step, Window)
+            self.held = {who: held for who, held in self.held.items() if foreseen and who == seat}
 
     def possible(self, seat: Seat) -> bool:
         """Whether a pass of this seat would hold here."""

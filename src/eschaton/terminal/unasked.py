@@ -58,6 +58,7 @@ class Unasked:
         client.show_table(seat)
         shown = Asked("", "", "", "", [], {})
         free = client.free(seat, shown)
+        client.keep_safe()
         name = self.match.game.name("seat", seat)
         self.say()
         self.say(f"{name}: Nothing is asked of you. Do you do anything? (Enter goes on; or: {client.passes()})")

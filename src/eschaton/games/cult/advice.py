@@ -5,10 +5,11 @@ from __future__ import annotations
 from random import Random
 
 from eschaton.games.cult import advice_cards, advice_dice, advice_free  # noqa: F401  (they register answers)
-from eschaton.games.cult.components import SEAT_OF
+from eschaton.games.cult.components import SEAT_KEYS, SEAT_OF
 from eschaton.games.cult.counsel import counsel
-from eschaton.games.cult.judgement import worth_of_power
+from eschaton.games.cult.judgement import losers, worth_of_power
 from eschaton.games.cult.mind import Mind, View
+from eschaton.games.cult.worth import threats
 from eschaton.kernel.ask import Ask, Choose
 from eschaton.kernel.counsel import best
 from eschaton.kernel.game import Advice
@@ -69,15 +70,23 @@ def why_not_use(mind: Mind, timing: str, key: str) -> str:
     """What speaks against one power; a player's own dice lie as they wish, and a Wraith cannot want life for itself."""
     if key in ON_DICE and timing == "response" and mind.active == mind.me:
         return OWN_DICE
+    if key in SHIELDS and mind.stance.own < 0 and is_struck(mind):
+        return "Your role wins by being dead, and nobody else you need is struck."
     if key == "drowned-pacts" and not mind.alive[mind.me]:
         return "Nobody on your side needs it that badly."
     return WHY_NOT.get(key, NOTHING[timing])
+
+
+def is_struck(mind: Mind) -> bool:
+    """Whether this player is about to lose life."""
+    return mind.me in losers(mind) or SEAT_KEYS[mind.me] in threats(mind)
 
 
 OWN_DICE = "Your own dice lie as you wish."
 ON_DICE = frozenset(
     {"siren", "tidecaller", "revocation", "guardian-2", "assassin-2", "librarian-2", "transmutation", "stillness"}
 )
+SHIELDS = frozenset({"guardian", "salt-ward", "guardian-2", "guardian-2:lessen", "kraken"})
 NOTHING = {  # what speaks for a pass at each timing, where many powers are offered
     "before roll": "Whoever is about to roll may do so.",
     "roll": "Your dice are good enough.",
@@ -160,7 +169,7 @@ WHY = {  # what speaks for using a power, once it is judged worth it
     "librarian": "It costs nothing to know what comes next.",
     "librarian-2": "A foe is about to complete a ritual that is worth keeping.",
     "transmutation": "Many dice of one face are about to hurt your cause.",
-    "tidecaller-2": "A friend can use the benefit, and you gain a point of life.",
+    "tidecaller-2": "A point of life is worth more to you than what you pass on.",
     "echoes": "This benefit is worth having twice.",
     "portents": "A death is near, or the game is old enough: it will not get better.",
     "stillness": "A die lies very well for you, and somebody has a coin to move it.",

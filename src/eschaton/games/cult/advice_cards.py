@@ -8,7 +8,7 @@ from eschaton.games.cult.cards import title_of
 from eschaton.games.cult.components import BOARD_OF, KRAKEN_DIE, RITUAL_SYMBOLS, SEAT_OF
 from eschaton.games.cult.counsel import answers
 from eschaton.games.cult.mind import Mind, View
-from eschaton.games.cult.worth import face_worths, lying_worth, mean_worth, threats
+from eschaton.games.cult.worth import face_worths, lying_worth, mean_worth, menace, saved, threats
 from eschaton.kernel.ask import Amount, Choose, ChooseSome
 from eschaton.kernel.counsel import best
 from eschaton.kernel.game import Advice
@@ -18,7 +18,12 @@ from eschaton.kernel.game import Advice
 def shield(mind: Mind, step: View, ask: Choose, rng: Random) -> Advice:
     """CD-18.23: who is about to lose most of what is worth most."""
     threat = threats(mind)
-    key, _ = best(list(ask.options), lambda key: mind.worth[SEAT_OF[key]] * threat.get(key, 0), rng)
+    left = threats(mind, 1) if step["step"] == "SaltWard" else {key: max(0, many - 2) for key, many in threat.items()}
+
+    def worth(key: str) -> float:
+        return saved(mind, SEAT_OF[key], threat.get(key, 0), left.get(key, 0))
+
+    key, _ = best(list(ask.options), worth, rng)
     return Advice(key, f"{'You are' if SEAT_OF[key] == mind.me else f'{key} is'} about to lose life that you need.")
 
 
@@ -50,7 +55,9 @@ def lamia(mind: Mind, step: View, ask: Choose, rng: Random) -> Advice:
     """CD-17.49: from a foe to a friend."""
     sign = 1.0 if step["thief"] < 0 else -1.0
     key, _ = best(list(ask.options), lambda key: sign * mind.worth[SEAT_OF[key]], rng)
-    return Advice(key, "From a foe to a friend.")
+    if SEAT_OF[key] == mind.me:
+        return Advice(key, "No point of life is worth more to you than yours." if sign > 0 else "You can bear it best.")
+    return Advice(key, f"{key} serves your cause most." if sign > 0 else f"{key} stands in your way most.")
 
 
 @answers("ArcaneExplosion")
@@ -77,7 +84,9 @@ def blood_rites(mind: Mind, step: View, ask: Choose, rng: Random) -> Advice:
 def sacrifice(mind: Mind, step: View, ask: ChooseSome, rng: Random) -> Advice:
     """CD-17.22: all friends."""
     friends = [key for key in ask.options if mind.like[SEAT_OF[key]] > 0]
-    return Advice(friends, "Those who serve your cause gain life.")
+    return Advice(
+        friends, "Those who serve your cause gain life." if friends else "Nobody who lives serves your cause."
+    )
 
 
 # Kraken dice
@@ -88,11 +97,10 @@ def kraken(mind: Mind, step: View, ask: Choose, rng: Random) -> Advice:
     """CD-10.3: the worst die is rolled again when the life that saves is dearer than a Cultist die, or is the last."""
     faces: list[int] = step["faces"]
     worst = max(range(len(faces)), key=lambda place: faces[place])
-    saved = faces[worst] - sum(KRAKEN_DIE) / len(KRAKEN_DIE)
-    deadly = sum(faces) >= mind.life[mind.me] and mind.stance.own > 0
-    if saved > 0 and deadly:
+    spared = faces[worst] - sum(KRAKEN_DIE) / len(KRAKEN_DIE)
+    if sum(faces) >= mind.life[mind.me] and mind.stance.own > 0:
         return Advice(f"k{worst + 1}", "It would take your last life.")
-    if saved > 0 and mind.worth[mind.me] * saved > mean_worth(face_worths(mind)):
+    if spared > 0 and mind.worth[mind.me] * spared > mean_worth(face_worths(mind)):
         return Advice(f"k{worst + 1}", "The loss is worth more than a die.")
     return Advice("accept", "The loss is worth less than a die.")
 
@@ -133,7 +141,8 @@ def put_under(mind: Mind, step: View, ask: Choose, rng: Random) -> Advice:
     top = mind.view["deck"]["cards"][0] if mind.view["deck"]["cards"] else None
     bad = top in ("kraken", "ancient-shadow", "tribute-to-nycen", "astral-rift")
     under = bad == (sum(mind.worth) > 0)
-    return Advice("under" if under else "leave", "It would hurt your side." if under else "It may well come.")
+    why = "It would hurt your side." if bad else "It would serve the others more than you."
+    return Advice("under" if under else "leave", why if under else "It may well come.")
 
 
 @answers("BecomeWraith")
@@ -155,7 +164,7 @@ def take_face(mind: Mind, step: View, ask: Choose, rng: Random) -> Advice:
 @answers("Revive")
 def revive(mind: Mind, step: View, ask: Choose, rng: Random) -> Advice:
     """CD-20.4."""
-    if mind.stance.own >= 0:
+    if mind.stance.own > 0:
         return Advice("revive", "The living do more than Wraiths.")
     return Advice("stay", "Your role wins by being dead.")
 
@@ -169,14 +178,6 @@ def unmake(mind: Mind, step: View, ask: Choose, rng: Random) -> Advice:
     if "keep" in ask.options and harm[key] <= 0:
         return Advice("keep", "They suit you as they lie.")
     return Advice(key, "It does your cause the most harm.")
-
-
-def menace(mind: Mind, altar: View) -> float:
-    """How much a ritual on an altar threatens what this player cares for."""
-    ritual = altar["card"]["cards"][0] if altar["card"]["cards"] else ""
-    side = sum(mind.worth)
-    weight = {"ancient-shadow": 1.0 + altar["shadows"], "kraken": 1.0, "tribute-to-nycen": 0.8, "astral-rift": 0.5}
-    return float(weight.get(ritual, -0.1) * side)
 
 
 @answers("ReplaceSymbol")

@@ -14,9 +14,13 @@ from eschaton.games.cult.worth import (
     face_worths,
     lying_worth,
     mean_worth,
+    nearly_kept,
     place_worth,
     ritual_worth,
+    sharpening,
+    spoiling,
     tribute_worth,
+    wraith_faces,
 )
 from eschaton.kernel.ask import Assign, Choose, ChooseSome
 from eschaton.kernel.counsel import best
@@ -56,13 +60,6 @@ def names(faces: list[str], ask: ChooseSome, keys: list[str]) -> str:
     """The faces of some dice in words."""
     shown = dict.fromkeys(FACE_NAMES[face] for key, face in zip(ask.options, faces, strict=True) if key in keys)
     return ", ".join(shown).capitalize()
-
-
-def wraith_faces(mind: Mind) -> dict[str, float]:
-    """What faces are worth to a Wraith: those that can be given to friends or turned against foes."""
-    harm = max((-mind.worth[seat] for seat in mind.living()), default=0.0)
-    good = max((mind.worth[seat] for seat in mind.living()), default=0.0)
-    return {"Dg": harm, "DD": 2 * harm, "Bl": good, "Pa": 0.4, "An": 0.4, "Co": 0.4}
 
 
 @answers("Commit")
@@ -145,14 +142,14 @@ def resolve_next(mind: Mind, step: View, ask: Choose, rng: Random) -> Advice:
         return 1.0 if die["face"] not in ("Dg", "DD") or die["heals"] else 0.0
 
     key, first = best(list(ask.options), order, rng)
-    if first > 0:
+    if first > 0.5:
         return Advice(key, "Life first: nobody should fall before it comes.")
-    if first == 0:
+    if first > -0.5:
         return Advice(key, "Blades first: once they have struck, nobody can turn them.")
     return Advice(key, "Only rituals are left, and they work in any order.")
 
 
-@answers("MoveDie", "Refile")
+@answers("MoveDie")
 def move_die(mind: Mind, step: View, ask: Choose, rng: Random) -> Advice:
     """CD-11.1: the die that lies worst goes where it does most."""
     dice = {die["id"]: die for die in mind.view["dice"]}
@@ -162,6 +159,18 @@ def move_die(mind: Mind, step: View, ask: Choose, rng: Random) -> Advice:
     face = dice[step["die"]]["face"]
     key, _ = best(list(ask.options), lambda place: place_worth(mind, face, place), rng)
     return Advice(key, "There it serves you best.")
+
+
+@answers("Refile")
+def refile(mind: Mind, step: View, ask: Choose, rng: Random) -> Advice:
+    """CD-18.1: off the ritual that is about to be kept, to the one that is farthest from it."""
+    dice = {die["id"]: die for die in mind.view["dice"]}
+    altars = mind.view["altars"]
+    if not step["die"]:
+        key, most = best(list(ask.options), lambda key: spoiling(mind, dice[key]), rng)
+        return Advice(key, "Without it they do not become a Keeper." if most > 0.5 else "It can go elsewhere.")
+    key, _ = best(list(ask.options), lambda board: -nearly_kept(altars[BOARD_OF[board]]), rng)
+    return Advice(key, "There it is farthest from making them a Keeper.")
 
 
 @answers("LanternChoice")
@@ -176,10 +185,13 @@ def lantern(mind: Mind, step: View, ask: Choose, rng: Random) -> Advice:
 def which_die(mind: Mind, step: View, ask: Choose, rng: Random) -> Advice:
     """The die whose change helps most: one that does harm is spoilt, one that does good is deepened or held."""
     dice = {die["id"]: die for die in mind.view["dice"]}
-    deepen = step.get("into") == "DD" or step["step"] in ("HoldDie", "Sharpen") or step.get("card") == "pale-usher"
-    sign = 1.0 if deepen else -1.0
+    if step.get("into") == "DD" or step["step"] == "Sharpen":
+        key, _ = best(list(ask.options), lambda key: sharpening(mind, dice[key]), rng)
+        return Advice(key, "As a double dagger it does your cause the most good.")
+    hold = step["step"] == "HoldDie" or step.get("card") == "pale-usher"
+    sign = 1.0 if hold else -1.0
     key, _ = best(list(ask.options), lambda key: sign * lying_worth(mind, dice[key]), rng)
-    return Advice(key, "It does your cause the most good." if deepen else "It does your cause the most harm.")
+    return Advice(key, "It does your cause the most good." if hold else "It does your cause the most harm.")
 
 
 @answers("TurningTide")
@@ -194,7 +206,7 @@ def turning_tide(mind: Mind, step: View, ask: ChooseSome, rng: Random) -> Advice
 def spend_die(mind: Mind, step: View, ask: Choose, rng: Random) -> Advice:
     """CD-15.8: the face that serves best, or the one that serves least as a price."""
     worths = wraith_faces(mind)
-    if step["card"] == "grasping-tide":
+    if step["card"] in ("grasping-tide", "undertow"):
         return Advice(worst_lying_face(mind, list(ask.options)), "A die with this face lies badly for you.")
     sign = -1.0 if step["card"] == "lantern-shade" or mind.like[mind.active] < 0 else 1.0
     key, _ = best(list(ask.options), lambda face: sign * worths[face], rng)
@@ -205,7 +217,8 @@ def spend_die(mind: Mind, step: View, ask: Choose, rng: Random) -> Advice:
 
 def worst_lying_face(mind: Mind, faces: list[str]) -> str:
     """The face, of some, of the active player's die that lies worst."""
-    lying = [(lying_worth(mind, die), die["face"]) for die in mind.view["dice"] if die["face"] in faces]
+    dice = mind.view["dice"]
+    lying = [(lying_worth(mind, die), die["face"]) for die in dice if die["face"] in faces and not die["held"]]
     return min(lying)[1] if lying else faces[0]
 
 

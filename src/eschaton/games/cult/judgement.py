@@ -4,17 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from eschaton.games.cult.components import BLOOD, BOARD_OF, CULTIST_DIE, DAGGERS, RITUAL_SYMBOLS, SEAT_KEYS, SEAT_OF
+from eschaton.games.cult.components import BLOOD, CULTIST_DIE, DAGGERS, RITUAL_SYMBOLS, SEAT_KEYS, SEAT_OF
 from eschaton.games.cult.mind import Mind, View
 from eschaton.games.cult.worth import (
-    KEEPING,
     benefit_worth,
     face_worths,
     lying_worth,
     mean_worth,
+    menace,
     place_worth,
+    saved,
+    sharpening,
+    spoiling,
     takes,
     threats,
+    wraith_faces,
 )
 from eschaton.kernel.counsel import pending
 
@@ -76,7 +80,11 @@ def siren(mind: Mind, window: View) -> float:
 
 @judges("chant")
 def chant(mind: Mind, window: View) -> float:
-    """CD-12.1: the worst die could show the best face."""
+    """CD-12.1: the worst die could show the best face; a Wraith has little else to spend its coins on (CD-12.6)."""
+    if not mind.alive[mind.me]:
+        worths = wraith_faces(mind)
+        worst = min((worths[face] for face in mind.players[mind.me]["dice"]), default=0.0)
+        return max(worths[face] for face in ("Dg", "Bl", *RITUAL_SYMBOLS)) - worst - 0.4
     return turning(mind, CULTIST_DIE, ("Dg", "Bl", *RITUAL_SYMBOLS)) - 0.6
 
 
@@ -108,15 +116,25 @@ def turning(mind: Mind, faces: tuple[str, ...], into: tuple[str, ...]) -> float:
 # Re-rolls
 
 
-@judges("bloodletter", "quickening")
+@judges("bloodletter")
+def roll_for_life(mind: Mind, window: View) -> float:
+    """CD-18.1: several dice are worth less than fresh ones, by more than a point of life."""
+    return short_of_fresh(mind) - price_of_life(mind)
+
+
+@judges("quickening")
 def roll_more(mind: Mind, window: View) -> float:
-    """CD-18.1: several dice are worth less than fresh ones."""
+    """Several dice are worth less than fresh ones."""
+    return short_of_fresh(mind) - 0.3
+
+
+def short_of_fresh(mind: Mind) -> float:
+    """How much the dice that are worth less than fresh ones fall short of them."""
     if not mind.alive[mind.me]:
         return 0.0
     worths = face_worths(mind)
     mean = mean_worth(worths)
-    short = sum(max(0.0, mean - worths[die["face"]]) for die in mind.view["dice"])
-    return short - (price_of_life(mind) if mind.character(mind.me) == "bloodletter" else 0.3)
+    return sum(max(0.0, mean - worths[die["face"]]) for die in mind.view["dice"])
 
 
 @judges("tidecaller", "lantern-shade")
@@ -134,9 +152,10 @@ def spoil_all(mind: Mind, window: View) -> float:
 
 @judges("revocation:cancel")
 def cancel(mind: Mind, window: View) -> float:
-    """CD-19.1: a foe's Sigil."""
-    by: int = pending(mind.view, "SigilEffect").get("seat", mind.me)
-    return -mind.like[by] - 0.5
+    """CD-19.1: a foe's Sigil; most of all one that keeps a foe alive."""
+    effect = pending(mind.view, "SigilEffect")
+    by: int = effect.get("seat", mind.me)
+    return -mind.like[by] * (3.0 if effect.get("power") == "last-breath" else 1.0) - 0.5
 
 
 # Guardians and assassins
@@ -151,17 +170,15 @@ def guard(mind: Mind, window: View) -> float:
 @judges("salt-ward")
 def ward(mind: Mind, window: View) -> float:
     """A double dagger or two lie on somebody who matters."""
-    most = 0.0
-    for seat in mind.living():
-        doubles = sum(die["face"] == "DD" and die["on"] == SEAT_KEYS[seat] for die in mind.view["dice"])
-        most = max(most, doubles * mind.worth[seat])
-    return most - 1.5
+    coming, left = threats(mind), threats(mind, 1)
+    most = max((saved(mind, SEAT_OF[key], many, left[key]) for key, many in coming.items()), default=0.0)
+    return most - (0.9 if mind.view["round"] >= LATE else 1.5)
 
 
 def threatened(mind: Mind, much: int) -> float:
     """The most that could be saved by preventing so much loss to one player."""
-    coming = threats(mind)
-    return max((mind.worth[seat] * min(much, coming.get(SEAT_KEYS[seat], 0)) for seat in mind.living()), default=0.0)
+    coming = threats(mind).items()
+    return max((saved(mind, SEAT_OF[key], many, max(0, many - much)) for key, many in coming), default=0.0)
 
 
 @judges("assassin")
@@ -181,8 +198,8 @@ def soften(mind: Mind, window: View) -> float:
 
 @judges("assassin-2")
 def sharpen(mind: Mind, window: View) -> float:
-    """CD-18.35: a dagger on a foe."""
-    found = [lying_worth(mind, die) for die in mind.view["dice"] if die["face"] == "Dg" and die["on"]]
+    """CD-18.35: a dagger on a foe, or blood of one's own that would do more as a blade."""
+    found = [sharpening(mind, die) for die in mind.view["dice"] if die["face"] in ("Dg", BLOOD) and not die["held"]]
     return max(found, default=0.0) - 0.3
 
 
@@ -206,7 +223,7 @@ def losers(mind: Mind) -> list[int]:
 @judges("blood-rites")
 def sharpen_own(mind: Mind, window: View) -> float:
     """CD-17.61: one point more for one of yours."""
-    found = [lying_worth(mind, die) for die in mind.view["dice"] if die["face"] == "Dg" and die["on"]]
+    found = [sharpening(mind, die) for die in mind.view["dice"] if die["face"] == "Dg" and not die["held"]]
     return max(found, default=0.0) - price_of_life(mind) - 0.2
 
 
@@ -222,10 +239,8 @@ def look(mind: Mind, window: View) -> float:
 @judges("librarian-2")
 def refile(mind: Mind, window: View) -> float:
     """CD-18.1: a foe's die is about to complete a ritual that is kept."""
-    altars = mind.view["altars"]
-    about = [altars[BOARD_OF[die["on"]]] for die in mind.view["dice"] if die["on"] in BOARD_OF]
-    near = any(sum(altar["tracks"].values()) <= 2 and (altar["card"]["cards"] or [""])[0] in KEEPING for altar in about)
-    return -2 * mind.like[mind.active] - price_of_life(mind) - 0.3 if near else 0.0
+    missed = max((spoiling(mind, die) for die in mind.view["dice"]), default=0.0)
+    return -mind.like[mind.active] * missed - price_of_life(mind) - 0.3
 
 
 @judges("transmutation")
@@ -287,7 +302,7 @@ def mirror(mind: Mind, window: View) -> float:
     """A foe strikes hard."""
     struck = pending(mind.view, "ResolveDie").get("die")
     hit = next((DAGGERS.get(die["face"], 0) for die in mind.view["dice"] if die["id"] == struck), 0)
-    return mind.hurt(mind.active, hit) - 1.0
+    return mind.hurt(mind.active, hit) - (0.5 if mind.view["round"] >= LATE else 1.0)
 
 
 @judges("turning-tide")
@@ -298,17 +313,17 @@ def turn_tide(mind: Mind, window: View) -> float:
 
 @judges("unmaking")
 def unmake(mind: Mind, window: View) -> float:
-    """A ritual does your side harm, and soon more."""
-    side = sum(mind.worth)
+    """A ritual does your side harm, and soon more: the tribute in this turn, the others ever more."""
+    most = 0.0
     for altar in mind.view["altars"]:
         ritual = (altar["card"]["cards"] or [""])[0]
-        if ritual == "ancient-shadow" and side > 0 and altar["shadows"] >= 2:
-            return 1.0
-        if ritual == "tribute-to-nycen" and altar["tracks"].get("own", 9) <= 1 and mind.active == mind.me:
-            return mind.worth[mind.me]
-        if ritual == "kraken" and mind.players[mind.me]["kraken"] >= 2:
-            return mind.worth[mind.me]
-    return 0.0
+        urgent = (
+            (ritual == "ancient-shadow" and altar["shadows"] >= 2)
+            or (ritual == "tribute-to-nycen" and altar["tracks"].get("own", 9) <= 1)
+            or (ritual == "kraken" and mind.players[mind.me]["kraken"] >= 2)
+        )
+        most = max(most, menace(mind, altar) if urgent else 0.0)
+    return most
 
 
 @judges("tithe")

@@ -125,6 +125,24 @@ def tribute_worth(mind: Mind, altar: View, planned: Planned | None) -> float:
     return max(0.25, harm)
 
 
+def menace(mind: Mind, altar: View) -> float:
+    """How much a ritual on an altar threatens what this player cares for; a tribute that is not paid strikes now."""
+    ritual = (altar["card"]["cards"] or [""])[0]
+    if ritual == "tribute-to-nycen" and altar["tracks"].get("own", 9) <= 1 and mind.active >= 0:
+        return 0.0 if is_paid(mind, altar) else tribute_worth(mind, altar, None)
+    side = sum(mind.worth)
+    if ritual == "kraken" and mind.players[mind.me]["kraken"] >= 2:
+        return max(side, 2 * mind.worth[mind.me])
+    weight = {"ancient-shadow": 1.0 + altar["shadows"], "kraken": 1.0, "tribute-to-nycen": 0.8, "astral-rift": 0.5}
+    return float(weight.get(ritual, -0.1) * side)
+
+
+def is_paid(mind: Mind, altar: View) -> bool:
+    """Whether a die of the active player lies on the Tribute to Nycen, or may still come there."""
+    board = f"board{altar['board']}"
+    return any(die["on"] == board or (not die["on"] and takes(altar, die["face"])) for die in mind.view["dice"])
+
+
 def unpaid(mind: Mind, seat: Seat) -> float:
     """How likely it is that a player pays no tribute in their turn: a Wraith cannot, an automaton does not care."""
     if not mind.alive[seat]:
@@ -168,13 +186,35 @@ def lying_worth(mind: Mind, die: View) -> float:
     return place_worth(mind, die["face"], die["on"] + ("+" if die["heals"] else ""))
 
 
-def threats(mind: Mind) -> dict[str, int]:
-    """How much life the dice that lie on players will take, by the player's key."""
+def sharpening(mind: Mind, die: View) -> float:
+    """What it is worth that a die becomes a double dagger: it stays where its owner wants it, but blood goes where a
+    blade may (CD-7.5), and nobody gives another player a blade for it."""
+    if die["face"] != BLOOD:
+        return place_worth(mind, "DD", die["on"]) - lying_worth(mind, die) if die["on"] else 0.0
+    if mind.active != mind.me:
+        return -1.0
+    struck = max((mind.hurt(seat, DAGGERS["DD"]) for seat in mind.living() if seat != mind.me), default=0.0)
+    return struck - lying_worth(mind, die)
+
+
+def threats(mind: Mind, most: int = 2) -> dict[str, int]:
+    """How much life the dice that lie on players will take, so much at most each, by the player's key.
+
+    A player's own power symbol takes nothing from them (CD-8.7).
+    """
     found: dict[str, int] = {}
     for die in mind.view["dice"]:
-        if die["face"] in DAGGERS and die["on"] in SEAT_OF and not die["heals"]:
-            found[die["on"]] = found.get(die["on"], 0) + DAGGERS[die["face"]]
+        seat = SEAT_OF.get(die["on"], -1)
+        if die["face"] not in DAGGERS or seat < 0 or die["heals"]:
+            continue
+        if seat != mind.active or mind.symbol(seat) != die["face"]:
+            found[die["on"]] = found.get(die["on"], 0) + min(most, DAGGERS[die["face"]])
     return found
+
+
+def saved(mind: Mind, seat: Seat, coming: int, left: int) -> float:
+    """What it is worth that a player loses less than what is coming; nothing if that kills them all the same."""
+    return mind.hurt(seat, left) - mind.hurt(seat, coming)
 
 
 def best_place(mind: Mind, face: str, places: Iterable[str], planned: Planned | None = None) -> tuple[float, str]:
@@ -215,6 +255,34 @@ def takes(altar: View, face: str) -> bool:
     """Whether a die with this face may go there."""
     cards = altar["card"]["cards"]
     return altar["tracks"].get(face, 0) > 0 or bool(cards and face in BASE.rituals[cards[0]].accepts)
+
+
+def nearly_kept(altar: View) -> float:
+    """How near a ritual is to being kept by somebody, by what keeping it is worth."""
+    ritual = (altar["card"]["cards"] or [""])[0]
+    return KEEPING.get(ritual, 0.0) / max(1, int(sum(altar["tracks"].values())))
+
+
+def spoiling(mind: Mind, die: View) -> float:
+    """What being the Keeper is worth that the active player misses if this die is moved to another ritual; 0 if they
+    become none with it, or become one without it."""
+    altars = mind.view["altars"]
+    if die["on"] not in BOARD_OF or die["held"]:
+        return 0.0
+    altar, face = altars[BOARD_OF[die["on"]]], die["face"]
+    there = [other["face"] for other in mind.view["dice"] if other["on"] == die["on"]]
+    completes = all(there.count(symbol) >= left for symbol, left in altar["tracks"].items())
+    spoilt = there.count(face) == altar["tracks"].get(face)
+    if not (completes and spoilt and any(takes(other, face) for other in altars if other is not altar)):
+        return 0.0
+    return KEEPING.get((altar["card"]["cards"] or [""])[0], 0.0)
+
+
+def wraith_faces(mind: Mind) -> dict[str, float]:
+    """What faces are worth to a Wraith: those that can be given to friends or turned against foes."""
+    harm = max((-mind.worth[seat] for seat in mind.living()), default=0.0)
+    good = max((mind.worth[seat] for seat in mind.living()), default=0.0)
+    return {"Dg": harm, "DD": 2 * harm, "Bl": good, "Pa": 0.4, "An": 0.4, "Co": 0.4}
 
 
 def mean_worth(worths: dict[str, float]) -> float:

@@ -355,7 +355,8 @@ class Refile(Step):
     def ask(self, table: Cult) -> Ask:
         found = dice_to_move(table)
         options = keys(found[self.die]) if self.die else keys(found)
-        return Choose(self.seat, options, rule="CD-18.1", prompt="Which die, and where?")
+        prompt = "Where does it go?" if self.die else "Which die do you move?"
+        return Choose(self.seat, options, rule="CD-18.1", prompt=prompt)
 
     def run(self, table: Cult, answer: str) -> Follow:
         if not self.die:
