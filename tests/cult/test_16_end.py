@@ -109,3 +109,39 @@ def test_a_repentant_heretic_who_dies_with_the_high_priest_gives_nobody_the_vict
     game = cult(players=6).with_dead(S2, S3, S4).with_life(S0=2, S5=2, S1=5).board(1, "Astral Rift").chance(["DD"])
     game.turn(S1).rolls("Co Bl Bl Bl Bl").commits(Co=B1, Bl=[S1] * 4).resolve()
     assert game.winners == (S2, S3, S4, S5), "a Faithful lives, but no High Priest"
+
+
+def by_the_cards(roles: dict[int, str], living: set[int], priest: int, died: list[int], revives: bool) -> set[int]:
+    """Who wins, read off the role cards one by one (CD-2); nobody while neither branch of the list holds."""
+    alive = {roles[seat] for seat in living}
+    stands = priest in living or (revives and "faithful" in alive)
+    heretics, cabal = {"repentant", "vengeful"}, "cabalist" in alive
+    if stands and (cabal or alive & heretics):
+        return set()
+    last = bool(living) and alive <= heretics
+    conditions = {
+        "high-priest": lambda seat: stands,
+        "faithful": lambda seat: stands,
+        "cabalist": lambda seat: not stands if cabal else last or not living or not stands,
+        "repentant": lambda seat: last if seat in living else not living or not (cabal or (stands and seat in died)),
+        "vengeful": lambda seat: last if seat in living else not living or (not stands and cabal),
+    }
+    return {seat for seat, role in roles.items() if conditions[role](seat)}
+
+
+@rule("CD-2.23", "CD-Q-6", "CD-16.3", "CD-20.8", "CD-20.9", "CD-23.11", "CD-23.12", "CD-23.13")
+@pytest.mark.parametrize("players", [4, 5, 6, 7, 8])
+@pytest.mark.parametrize(("revives", "heresy"), [(False, False), (True, False), (False, True), (True, True)])
+def test_the_winners_of_every_end_there_can_be(cult: type[Driver], players: int, revives: bool, heresy: bool) -> None:
+    heresy, revives = heresy and players > 5, revives and players > 4  # CD-Q-74
+    game = cult(players, heresy=heresy, necromancer="high-priest" if revives else "aside")
+    table = game.characters(S0="Necromancer").table if revives else game.table
+    roles = {seat: table.role(seat) for seat in table.places}
+    for mask in range(2 ** len(roles) - 1):
+        living = {seat for seat in roles if mask >> seat & 1}
+        for player in table.players:
+            player.alive = player.seat in living
+        dead = [seat for seat in roles if seat not in living]
+        for died in [*([seat] for seat in dead), dead]:
+            found = verdict(table, died)
+            assert set(found.winners if found else ()) == by_the_cards(roles, living, table.priest, died, revives)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from eschaton.ledger import rule
-from tests.cult.driver import B2, S0, S1, S2, S3, S4, S5, Driver
+from tests.cult.driver import B2, S0, S1, S2, S3, S4, S5, S6, S7, Driver
 from tests.cult.test_21_four_players import FAITHFUL, HERETIC, HP, NEAR, four
 
 
@@ -143,3 +143,49 @@ def test_both_heretics_and_the_dead_cabalists_win_when_the_priest_falls_last(cul
     game = cult(players=6, heresy=True).with_dead(S1, S2, S3).with_life(S0=1)
     game.turn(S4).rolls("Dg Bl Bl Bl Bl").commits(Dg=S0).resolve()
     assert game.winners == (S2, S3, S4, S5)
+
+
+@rule("CD-20.9", "CD-23.13", "CD-16.9", "CD-14.5")
+def test_a_necromancer_priest_who_falls_with_the_last_heretic_wins_by_the_faithful(cult: type[Driver]) -> None:
+    game = cult(8, heresy=True, necromancer="high-priest").characters(S0="Necromancer").with_dead(S3, S4, S5, S6)
+    game.with_life(S0=2, S7=2).turn(S1).rolls("DD DD Bl Bl Bl").commits(DD=[S0, S7], Bl=[S1] * 3).resolve()
+    assert game.winners == (S0, S1, S2, S6), "the Repentant Heretic had died before"
+
+
+@rule("CD-23.3", "CD-20.8", "CD-Q-60")
+def test_a_necromancer_priest_who_dies_of_lost_faith_has_no_faithful_left(cult: type[Driver]) -> None:
+    game = cult(5, necromancer="high-priest", dont_be_so_selfish=True).characters(S0="Necromancer")
+    game.with_life(S0=3, S1=1).turn(S2).rolls("Dg Bl Bl Bl Bl").commits(Dg=S1).resolve()
+    assert game.winners == (S2, S3)
+
+
+@rule("CD-Q-59", "CD-Q-60", "CD-Q-61", "CD-18.47")
+def test_the_shadow_takes_both_and_every_variant_has_its_share(cult: type[Driver]) -> None:
+    options = {"dont_be_so_selfish": True, "merchant_of_death": True, "necromancer": "shuffled"}
+    game = variant(cult, **options).characters(S2="Necromancer").with_life(S0=1, S2=1, S4=20)
+    game.board(1, "Ancient Shadow").turn(HP).rolls("Bl Bl Bl Bl Bl Bl").resolve()
+    assert (game.table.priest, game.life(FAITHFUL)) == (FAITHFUL, 20 + 6 - 1 - 3 + 2)
+    assert (game.player(HERETIC).wraith != "", game.player(HERETIC).necromancy) == (True, 2)
+
+
+@rule("CD-22.5", "CD-14.2", "CD-16.3")
+def test_a_last_breath_brought_along_saves_the_possessed_priest(cult: type[Driver]) -> None:
+    game = four(cult, S0=1, S4=1).sigils(S0="Last Breath").turn(S3).rolls("Dg Bl Bl Bl Bl").commits(Dg=S0).resolve()
+    game.turn(S1).rolls("Dg Bl Bl Bl Bl").commits(Dg=S0).plan(S0, "last-breath").resolve()
+    assert (game.over, game.table.priest, game.life(S0)) == (False, S0, 1)
+
+
+@rule("CD-Q-14", "CD-22.1", "CD-17.21", "CD-9.19")
+def test_the_krakens_keeper_kills_the_possessor_and_has_the_sacrifice(cult: type[Driver]) -> None:
+    game = four(cult, S0=1).keeper(S3="Kraken", S0="Sea Hydra").kraken(S0=1).board(1, "Altar Sacrifice").deck("Sirens")
+    game.chance([3]).plan(S3, ["S3"]).turn(S0).go(until="RollPhase")
+    assert (game.table.priest, game.table.active) == (S0, S1)
+    assert (game.life(S3), game.keeper_of("Sea Hydra")) == (16 + 4, S3)
+
+
+@rule("CD-18.40", "CD-20.8", "CD-Q-53")
+def test_a_priest_who_took_the_necromancers_face_outlives_their_death(cult: type[Driver]) -> None:
+    game = cult(5, necromancer="shuffled").characters(S0="Faceless").with_life(S0=1)
+    game.turn(S2).rolls("Dg Bl Bl Bl Bl").act(S0, "faceless").answer(S0, "Necromancer").commits(Dg=S0).resolve()
+    assert not game.over
+    assert game.player(S0).wraith

@@ -211,6 +211,12 @@ class Match:
         finally:
             self.passing = False
 
+    def leave(self) -> Question | None:
+        """Run on from a moment at which nobody could act to the next question, chance's included."""
+        self.left += 1
+        self.passing = True
+        return self.next_question()
+
     def draw(self) -> Any:
         """What chance answers to the open question."""
         ask = require_open(self.question).ask
@@ -250,9 +256,7 @@ class Match:
         self.hold = entry.idle > 0
         question = self.next_question()
         while self.left + 1 < entry.idle and question is not None and question.idle:
-            self.left += 1
-            self.passing = True
-            question = self.next_question()
+            question = self.leave()
         if entry.idle and not (question is not None and question.idle):
             raise Illegal(f"idle: there is no moment {entry.idle} at which nobody can act")
         return question

@@ -20,7 +20,7 @@ def names_of(question: Question) -> set[str]:
     """Everything that an open question may be called by."""
     step, ask = question.step, question.ask
     names = {step.step_name, step.title(), step.cited(), type(ask).__name__, ask.rule, ask.prompt}
-    if ask.seat == CHANCE:
+    if ask.seat == CHANCE and not question.idle:
         names.add(purpose_of(ask))
     if isinstance(step, Window):
         names.add(step.timing)
@@ -61,7 +61,7 @@ def asked_text(match: Match) -> str:
     for seat, text in what.items():
         alike.setdefault(text, []).append("chance" if seat == CHANCE else f"S{seat}")
     each = [f"{', '.join(who)}: {text}" for text, who in alike.items()]
-    return f"{name_of(question)} asks {'; '.join(each)}"
+    return f"{name_of(question)} asks {'; '.join(each) or 'nobody'}"
 
 
 def name_of(question: Question) -> str:

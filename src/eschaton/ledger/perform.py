@@ -19,7 +19,7 @@ from eschaton.kernel.save import digest
 from eschaton.kernel.step import Step
 from eschaton.kernel.story import story
 from eschaton.kernel.table import Table
-from eschaton.kernel.window import PASS
+from eschaton.kernel.window import PASS, Window
 from eschaton.ledger.asking import asked, asked_text, names_of, obvious, understood
 from eschaton.ledger.paths import BadScenario, NothingThere, leaves, look, plainly, same
 from eschaton.ledger.position import lay
@@ -30,6 +30,9 @@ UNTIL = "until "
 END = "end"
 STARTS = frozenset({"Turn", "Round"})
 SHOWN = 40
+AUTO = "auto"
+STAYS = frozenset({"free", "refused", "set", "stand", ""})
+"""What is done at the moment at which `auto` has stopped though nobody is asked; anything else goes on from there."""
 
 
 class Differs(EschatonError):
@@ -84,6 +87,7 @@ class Performance:
         self.seen = 0
         self.begun_before: set[int] | None = None  # the steps that the next `auto` does not wait for
         self.passed: dict[int, str] = {}  # the windows that `auto` passed, by the number of the entry
+        self.stays = False  # whether `auto` has stopped where nobody is asked, but somebody is waited for
 
     def told(self) -> tuple[str, ...]:
         """The log so far, with the moments that `auto` has passed over."""
@@ -100,9 +104,10 @@ class Performance:
         self.check_after(done)
         for number, do in enumerate(self.scenario.do[done:], done + 1):
             self.seen = len(self.match.log)
+            self.leave_moment(do.action)
             before = self.serials()
             self.guarded(do, f"do[{number}]")
-            self.begun_before = self.serials() if do.action == "auto" else before
+            self.begun_before = self.serials() if do.action == AUTO else before
             self.expect(do.expect, f"do[{number}].expect")
             self.check_after(number)
 
@@ -119,6 +124,7 @@ class Performance:
                 self.draw()
         self.require_start()
         lay(self.match.table, self.scenario.set, "set")
+        self.match.hold = True
         return done
 
     def set_up_chance(self, result: Any, place: str) -> None:
@@ -159,6 +165,13 @@ class Performance:
         self.match.play(Entry(question.ask.seat, question.ask.default()))
         return True
 
+    def leave_moment(self, action: str) -> None:
+        """Go on from a moment at which nobody is asked, unless something may be done there."""
+        question = self.match.question
+        self.stays = self.stays and action in STAYS
+        if question is not None and question.idle and action not in (AUTO, *STAYS):
+            self.question()
+
     def check_after(self, number: int) -> None:
         """Look at what must hold after so many entries of `do`."""
         for expect in self.scenario.expect:
@@ -190,7 +203,7 @@ class Performance:
             case "set":
                 lay(self.match.table, do.set or {}, f"{place}.set")
             case "answer" | "free" | "stand" | "withdraw":
-                self.open_to_seats(place)
+                self.open_to(do, place)
                 self.match.play(self.entry_of(do))
                 self.match.next_question()
 
@@ -199,7 +212,8 @@ class Performance:
         assert isinstance(do.seat, int)
         seat: Seat = do.seat
         if isinstance(do.free, str):
-            return Entry(seat, do.free, "free")
+            question = self.match.question
+            return Entry(seat, do.free, "free", self.match.left + 1 if question is not None and question.idle else 0)
         if isinstance(do, Do) and do.action == "withdraw":
             return Entry(seat, None, "withdraw")
         if isinstance(do, Do) and do.action == "stand":
@@ -209,13 +223,17 @@ class Performance:
     # Chance.
 
     def question(self) -> Question | None:
-        """The open question, chance's included."""
-        return self.match.next_question()
+        """The open question, chance's included; a moment when nobody is asked goes by, unless `auto` stays there."""
+        question = self.match.next_question()
+        while question is not None and question.idle and not self.stays:
+            question = self.match.leave()
+        return question
 
     def chance_asked(self) -> Ask | None:
         """What chance is asked, if it is chance that is asked."""
         question = self.question()
-        return question.ask if question is not None and question.ask.seat == CHANCE else None
+        asked = question is not None and not question.idle and question.ask.seat == CHANCE
+        return question.ask if question is not None and asked else None
 
     def draw(self) -> None:
         """Let the seed answer for chance."""
@@ -230,6 +248,13 @@ class Performance:
         self.match.play(Entry(CHANCE, result))
         self.question()
 
+    def open_to(self, do: Do | Refusal, place: str) -> None:
+        """Go on until seats are asked; not where nobody is, but the one who acts unasked is waited for."""
+        question = self.match.question
+        unasked = isinstance(do.free, str) and question is not None and question.idle
+        if not (unasked and isinstance(do.seat, int) and self.match.table.waits_for(do.seat)):
+            self.open_to_seats(place)
+
     def open_to_seats(self, place: str) -> Question:
         """Let chance answer until seats are asked."""
         while self.chance_asked() is not None:
@@ -241,10 +266,19 @@ class Performance:
     # Going on by itself.
 
     def auto(self, target: str, place: str) -> None:
-        """Pass windows and take forced answers until the target asks; any other real choice is a difference."""
+        """Pass windows and take forced answers until the target asks; any other real choice is a difference.
+
+        In a window in which nobody is asked, but somebody is waited for, it stops by the window's timing.
+        """
         pending = self.serials() if self.begun_before is None else self.begun_before
         for _ in range(self.match.game.limit):
-            question = self.question()
+            question = self.match.next_question()
+            if question is not None and question.idle:
+                self.stays = isinstance(question.step, Window) and question.step.timing == target and self.waits()
+                if self.stays:
+                    return
+                self.match.leave()
+                continue
             if question is None:
                 if target in ("", END):
                     return
@@ -262,6 +296,11 @@ class Performance:
                 )
         raise Differs(f"{place}: {target!r} never came")
 
+    def waits(self) -> bool:
+        """Whether somebody may act unasked at this moment, and should have the time to."""
+        table = self.match.table
+        return any(table.waits_for(seat) for seat in table.people())
+
     def serials(self) -> set[int]:
         """The pending steps."""
         return {step.serial for step in self.match.table.stack}
@@ -275,7 +314,7 @@ class Performance:
 
     def take_obvious(self) -> bool:
         """Pass a window or take a forced answer; not if anybody who is asked has a real choice."""
-        question = self.match.next_question()
+        question = self.question()
         if question is None:
             return False
         moves = {seat: obvious(question, ask) for seat, ask in question.asks(self.match.table).items()}
@@ -296,7 +335,7 @@ class Performance:
 
     def refuse(self, refusal: Refusal, place: str) -> None:
         """Try something that must be refused and change nothing."""
-        self.open_to_seats(place)
+        self.open_to(refusal, place)
         before = digest(self.match.table)
         entry = self.entry_of(refusal)
         try:

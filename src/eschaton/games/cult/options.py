@@ -28,10 +28,11 @@ OPTIONS: Final = (
 
 
 def refuse(setup: Setup) -> str | None:
-    """CD-Q-74: why these options do not go together."""
+    """CD-Q-74: why these options do not go together; the reason begins with the option that is in the way."""
     if setup.options[HERESY] and setup.players not in HERESY_ROLES:
         needed = seats_in_words(tuple(HERESY_ROLES))
-        return f"Heresy! needs {needed} players, not {setup.players} (CD-23.7)"
+        return f"{HERESY}: Heresy! needs {needed} players, not {setup.players} (CD-23.7)"
     if setup.players == AUTOMATED and setup.options[NECROMANCER] == TO_HIGH_PRIEST:
-        return "the automated High Priest of four players cannot be the Necromancer: it has no way to revive (CD-Q-74)"
+        reason = "the automated High Priest of four players cannot be the Necromancer, as it could not revive"
+        return f"{NECROMANCER}: {reason} (CD-Q-74)"
     return None
