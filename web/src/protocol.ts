@@ -617,6 +617,7 @@ export interface State {
   question?: Asked | null
   scene: Scene
   standing?: string | null
+  touch?: boolean
   undo?: boolean
   withdraw?: boolean
 }

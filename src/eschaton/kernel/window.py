@@ -147,8 +147,7 @@ class Window(Step):
         # In turn, the silence of one who cannot act would tell the next.
         if not options and not (self.order == "turn" and self.could(table, seat)):
             return None
-        standing = table.standing.get(seat)
-        if standing is not None and not (standing.touched and table.touched(seat, self)):
+        if table.standing and table.passes(seat, self) is not None:
             return None
         options[PASS] = None
         return Choose(seat, options, PASS, rule=self.rule)

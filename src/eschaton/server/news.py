@@ -140,6 +140,8 @@ class State(msgspec.Struct, kw_only=True):
     """Whether I have given a sealed answer that I may still take back."""
     standing: str | None = None
     """The step until whose end I pass every window."""
+    touch: bool = False
+    """Whether this game says when something touches me, so that I can pass until then."""
     undo: bool = False
     """Whether I have a decision that might be taken back."""
     deadline: float | None = None

@@ -13,6 +13,7 @@ from eschaton.kernel.machine import Question
 from eschaton.kernel.match import Match
 from eschaton.kernel.story import sentence
 from eschaton.kernel.view import Observation, observe_all
+from eschaton.kernel.window import Window
 from eschaton.server.news import Crumb, DiceWanted, State, Told
 
 
@@ -34,6 +35,7 @@ def state_of(match: Match, viewer: Viewer, seen: Observation) -> State:
         free=seen.free,
         withdraw=may_withdraw(match, question, seat),
         standing=standing_until(match, seat),
+        touch=match.table.tells_touch(),
         undo=seat is not None and match.given.get(seat, 0) > 0,
         dice=dice_wanted(match, question),
         outcome=match.table.outcome,
@@ -46,9 +48,13 @@ def may_withdraw(match: Match, question: Question | None, seat: Viewer) -> bool:
 
 
 def standing_until(match: Match, seat: Viewer) -> str | None:
-    """The name of the step until whose end this seat passes."""
-    standing = match.table.standing.get(seat) if seat is not None else None
-    step = match.table.find(standing.until) if standing else None
+    """The name of the step until whose end this seat passes; none once it has been touched, if that ends the pass."""
+    table = match.table
+    if seat is None or not table.standing:
+        return None
+    window = match.question.step if match.question is not None else None
+    standing = table.passes(seat, window) if isinstance(window, Window) else table.standing.get(seat)
+    step = table.find(standing.until) if standing else None
     return step.step_name if step is not None else None
 
 

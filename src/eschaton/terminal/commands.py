@@ -16,7 +16,6 @@ from eschaton.kernel.film import scene_of
 from eschaton.kernel.forced import is_forced
 from eschaton.kernel.game import Advice
 from eschaton.kernel.record import Entry
-from eschaton.kernel.table import Table
 from eschaton.kernel.view import Asked, view
 from eschaton.kernel.window import PASS
 from eschaton.ledger import LedgerError, every_entry
@@ -267,7 +266,7 @@ class Commands:
             return True
         names = [step.step_name for step in table.stack]
         touched = rest == "until touched"
-        if touched and type(table).touched is not Table.touched:  # else nothing would ever end it
+        if touched and table.tells_touch():
             match.stand(seat, names[0], touched)
         else:  # between two turns for what is going on there, not for the whole game
             match.stand(seat, "Turn" if "Turn" in names else names[:2][-1], touched)

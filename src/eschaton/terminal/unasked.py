@@ -47,8 +47,7 @@ class Unasked:
         table, step = self.match.table, self.client.step
         if not isinstance(step, Window) or (seat, step.serial) in self.had or not table.waits_for(seat):
             return False
-        standing = table.standing.get(seat)
-        return standing is None or (standing.touched and table.touched(seat, step))
+        return table.passes(seat, step) is None
 
     def moment(self, seat: Seat) -> None:
         """Show a person what is new and what they may do, and take lines until one goes on or changes the game."""
