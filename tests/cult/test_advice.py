@@ -10,11 +10,12 @@ from eschaton.bots import make_bots
 from eschaton.games.cult import GAME
 from eschaton.games.cult.advice import NOTHING, OWN_DICE, WHY, WHY_NOT, advice
 from eschaton.games.cult.advice_cards import revive
-from eschaton.games.cult.components import ROLE_NAMES
+from eschaton.games.cult.components import HERETICS, ROLE_NAMES
 from eschaton.games.cult.judgement import JUDGES, LATE
-from eschaton.games.cult.mind import PACE, Mind
+from eschaton.games.cult.mind import PACE, PACES, Mind
+from eschaton.games.cult.options import AUTOMATED
 from eschaton.games.cult.powers import MOMENTS
-from eschaton.games.cult.worth import threats, tribute_worth
+from eschaton.games.cult.worth import ritual_worth, threats, tribute_worth
 from eschaton.kernel.ask import CHANCE
 from eschaton.kernel.game import Advice
 from eschaton.kernel.machine import settle
@@ -175,6 +176,27 @@ def test_a_cabalist_strikes_the_high_priest_only_when_the_first_rounds_are_over(
     for round_number, priest in ((1, 1), (hidden, 1), (hidden + 1, -1)):
         game.table.round = round_number
         assert Mind(view(game.table, S2), S2).like[S0] * priest > 0
+
+
+def test_among_few_a_heretic_clings_to_life_until_the_first_rounds_are_over(cult: type[Driver]) -> None:
+    game = cult(players=4).turn(S2)
+    heretic = next(seat for seat in range(4) if game.table.role(seat) in HERETICS)
+
+    def own(round_number: int) -> float:
+        game.table.round = round_number
+        return Mind(view(game.table, heretic), heretic).like[heretic]
+
+    feigned = PACES[AUTOMATED].feigned
+    assert own(1) > 0
+    assert own(feigned) > 0
+    assert own(feigned + 1) < 0
+
+
+def test_an_ancient_shadow_that_grows_is_worth_more_than_any_life_of_ones_own(cult: type[Driver]) -> None:
+    game = cult(players=4).board(1, "Ancient Shadow", An=2).characters(S2="Sorceress").turn(S2)
+    game.table.altars[0].shadows = 3
+    mind = Mind(view(game.table, S2), S2)
+    assert ritual_worth(mind, mind.view["altars"][0], "An") > mind.heal(S2, 3)
 
 
 @pytest.mark.parametrize("players", [4, 6])

@@ -12,6 +12,7 @@ from eschaton.games.cult.cards import BASE
 from eschaton.games.cult.components import (
     CABALIST,
     FAITHFUL,
+    HERETICS,
     HIGH_PRIEST,
     REPENTANT,
     ROLE_CARDS,
@@ -46,6 +47,7 @@ AVENGER: Final = Stance(-0.7, 0.2, -0.6, 0.0, -0.2)  # alive: to be killed befor
 SPARING: Final = Stance(0.6, -0.2, -0.5, 0.0, -0.4)  # alive: the High Priest must not die yet
 AVENGED: Final = Stance(-1.0, 0.6, -0.4, 0.0, 0.0)
 
+FEIGNED = 0.4  # what a Heretic's own life is worth in the first rounds: who asks for death too soon is spared by all
 DOOMED = 12  # a High Priest with so little life may die any turn
 TRUST = 0.3  # how much a point of life given or taken tells
 CERTAIN = 10.0
@@ -57,14 +59,15 @@ class Pace(NamedTuple):
     """How the first rounds are played: strength is gathered, most of all where an automaton strikes at everybody."""
 
     hidden: int  # the rounds in which Cabalists spare the High Priest
+    feigned: int  # those in which Heretics cling to their lives, as if they were not to lose them
     quiet: int  # those after which foes are fought ever more openly
     bold: float
     bolder: float
     dearest: float  # how much dearer one's own life is in the first rounds
 
 
-PACE: Final = Pace(hidden=5, quiet=3, bold=0.05, bolder=0.004, dearest=2.0)
-PACES: Final = {AUTOMATED: Pace(hidden=8, quiet=6, bold=0.03, bolder=0.006, dearest=4.0)}
+PACE: Final = Pace(hidden=5, feigned=0, quiet=3, bold=0.05, bolder=0.004, dearest=2.0)
+PACES: Final = {AUTOMATED: Pace(hidden=8, feigned=8, quiet=6, bold=0.03, bolder=0.006, dearest=4.0)}
 
 
 class Mind:
@@ -160,25 +163,29 @@ def role_shown(player: View) -> str:
 
 def stance_of(mind: Mind) -> Stance:
     """What this player wants now: by role, by being alive, and for a Heretic by how things stand."""
-    role, lives = mind.role, mind.alive[mind.me]
+    role, round_number = mind.role, mind.view["round"]
     if role == HIGH_PRIEST:
         return PRIEST
     if role == FAITHFUL:
         return FOLLOWER
     if role == CABALIST:
-        return HIDING if mind.view["round"] <= mind.pace.hidden else CONSPIRATOR
-    cabalists = cabalists_left(mind)
-    if role == REPENTANT:
-        if not lives:
-            return CONFESSED
-        if not cabalists:
-            return LAST_ONE
-        return BALANCING if cabalists == 1 else PENITENT
-    if role == VENGEFUL:
-        if not lives:
-            return AVENGED
-        return SPARING if mind.life[mind.priest] <= DOOMED else AVENGER
+        return HIDING if round_number <= mind.pace.hidden else CONSPIRATOR
+    if role in HERETICS:
+        if not mind.alive[mind.me]:
+            return CONFESSED if role == REPENTANT else AVENGED
+        stance = heretical(mind)
+        return stance._replace(own=FEIGNED) if round_number <= mind.pace.feigned and stance.own < 0 else stance
     return Stance(0.0, 0.0, 0.0, 0.0, 1.0)  # a spectator, or before the roles are dealt
+
+
+def heretical(mind: Mind) -> Stance:
+    """What a living Heretic wants: to die while the right ones live."""
+    if mind.role == VENGEFUL:
+        return SPARING if mind.life[mind.priest] <= DOOMED else AVENGER
+    cabalists = cabalists_left(mind)
+    if not cabalists:
+        return LAST_ONE
+    return BALANCING if cabalists == 1 else PENITENT
 
 
 def roles_of(view: View) -> list[str]:

@@ -103,7 +103,7 @@ def ritual_worth(mind: Mind, altar: View, face: str, planned: Planned | None = N
     if ritual in KEEPING:
         worth += KEEPING[ritual] * (1.0 if left == 1 else 0.6 / left)
     if ritual == "ancient-shadow":
-        worth += max(-0.5, min(4.0, 2 * (altar["shadows"] + 1) * total_worth(mind) / left))
+        worth += max(-0.5, 2 * (altar["shadows"] + 1) * total_worth(mind) / left)
     elif ritual == "kraken":
         worth += 0.2
     return worth
