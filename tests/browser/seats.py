@@ -112,7 +112,8 @@ class Person:
         self.frames: list[str] = []
         self.sent: list[Any] = []
         self.errors: list[str] = []
-        self.scenes: list[Any] = []
+        self.scenes: list[Any] = []  # while the game went on
+        self.endings: list[Any] = []  # and when it was over
         self.told: list[Any] = []
         self.state: Any = None  # what was last shown, to whichever of their seats
         self.seats: dict[int | None, Any] = {}
@@ -147,7 +148,7 @@ class Person:
                 ops = msgspec.convert(message.get("patch") or [], list[PatchOp])
                 self.state = apply(json.loads(json.dumps(self.seats[seat])), ops)
             self.seats[seat] = self.state
-            self.scenes.append(self.state["scene"])
+            (self.endings if self.state.get("outcome") else self.scenes).append(self.state["scene"])
             self.told += message.get("events", [])
 
     def act(self, leave: str = "") -> str:

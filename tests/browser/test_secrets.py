@@ -28,7 +28,7 @@ def open_roles(scene: Any) -> set[str]:
 
 
 def check_scenes(person: Person, seat: int | None) -> None:
-    """Roles and Sigils of others lie face down in everything that was ever sent."""
+    """Roles and Sigils of others lie face down in everything that was sent until the end; then the roles lie open."""
     assert person.scenes
     for scene in person.scenes:
         known = open_roles(scene)
@@ -36,6 +36,9 @@ def check_scenes(person: Person, seat: int | None) -> None:
             if "sigil" in piece["tags"] or owner not in known:
                 assert "title" not in piece, f"seat {seat} was shown {piece['title']} of {owner}"
                 assert "text" not in piece
+    for scene in person.endings:
+        for owner, piece in hidden_cards(scene, seat):
+            assert ("title" in piece) == ("role" in piece["tags"]), f"at the end, of {owner}: {piece}"
 
 
 def check_sigils(people: list[Person]) -> None:

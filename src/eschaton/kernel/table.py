@@ -102,15 +102,6 @@ class Table(msgspec.Struct, kw_only=True):
         """Whether what a window is about touches this seat (ends a standing pass "until I am touched")."""
         return False
 
-    def tells_touch(self) -> bool:
-        """Whether this game says what touches a seat; where none does, a pass until then would never end."""
-        return type(self).touched is not Table.touched
-
-    def passes(self, seat: Seat, window: Any) -> Standing | None:
-        """The pass by which this seat is not asked at a window, if it has one that has not ended by a touch."""
-        standing = self.standing.get(seat)
-        return None if standing is not None and standing.touched and self.touched(seat, window) else standing
-
     def can_decide_now(self, seat: Seat, window: Any) -> bool:
         """Whether this seat knows all it needs at the first window of its timing in a part of a turn, so that a person
         who passes there need not be asked again in that part unless something unforeseen happens."""
@@ -187,6 +178,15 @@ class Table(msgspec.Struct, kw_only=True):
         """Resample hidden fields that are not in piles (called on a copy)."""
 
     # Reading.
+
+    def tells_touch(self) -> bool:
+        """Whether this game says what touches a seat; where none does, a pass until then would never end."""
+        return type(self).touched is not Table.touched
+
+    def passes(self, seat: Seat, window: Any) -> Standing | None:
+        """The pass by which this seat is not asked at a window, if it has one that has not ended by a touch."""
+        standing = self.standing.get(seat)
+        return None if standing is not None and standing.touched and self.touched(seat, window) else standing
 
     def scope(self, name: str) -> int:
         """The serial of the nearest pending step of this name; 0, the whole game, if there is none."""
