@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from typing import Any
 
 from msgspec.structs import replace as replaced
@@ -265,7 +266,6 @@ class Match:
         """Go back to the moment after the first `at` entries, from the nearest snapshot before it."""
         if not self.floor <= at <= len(self.record.entries):
             raise Illegal(f"at: {at} is not between {self.floor} and {len(self.record.entries)}")
-        (watch, self.watch), hold = (self.watch, None), self.hold  # nobody is told the past again
         entries = self.record.entries[:at]
         snapshots = [snapshot for snapshot in self.record.snapshots if snapshot.at <= at]
         while snapshots and snapshots[-1].at > self.floor and self.waited_at(snapshots[-1]):
@@ -279,10 +279,17 @@ class Match:
         self.given = dict(base.given) if base else {}
         self.left = base.left if base else 0
         self.table = load(type(self.table), base.table) if base else self.game.table(self.record.setup)
-        try:
+        with self.untold():
             for _ in self.replay(entries[start:]):
                 pass
             self.proceed()
+
+    @contextmanager
+    def untold(self) -> Iterator[None]:
+        """While the past is played again, nobody is told of it, and the match waits as it did then."""
+        (watch, self.watch), hold = (self.watch, None), self.hold
+        try:
+            yield
         finally:
             self.watch, self.hold = watch, hold
 
@@ -298,11 +305,8 @@ class Match:
         """
         entry = self.record.entries[number]
         self.rewind(number)
-        (watch, self.watch), hold = (self.watch, None), self.hold
-        try:
+        with self.untold():
             self.reach(entry)
-        finally:
-            self.watch, self.hold = watch, hold
 
     def fork(self, at: int | None = None, chance: Chance | None = None) -> Match:
         """Another match with the same first `at` entries; chance goes on as it would here unless given another."""

@@ -16,6 +16,7 @@ from eschaton.games.cult.worth import (
     mean_worth,
     nearly_kept,
     place_worth,
+    ritual_on,
     ritual_worth,
     sharpening,
     spoiling,
@@ -48,7 +49,7 @@ def roll_again(mind: Mind, step: View, ask: ChooseSome, rng: Random) -> Advice:
 def tribute_held(mind: Mind, faces: list[str]) -> tuple[int, Planned | None]:
     """CD-17.54: the place of a die that is kept to pay the tribute; for that a second one is worth nothing."""
     for altar in mind.view["altars"]:
-        for face in BASE.rituals[ritual].accepts if (ritual := (altar["card"]["cards"] or [""])[0]) else ():
+        for face in BASE.rituals[ritual].accepts if (ritual := ritual_on(altar)) else ():
             if face in faces and tribute_worth(mind, altar, None) > mean_worth(face_worths(mind)):
                 planned = Planned()
                 planned.put(mind, face, f"board{altar['board']}")

@@ -13,6 +13,7 @@ from eschaton.games.cult.worth import (
     mean_worth,
     menace,
     place_worth,
+    ritual_on,
     saved,
     sharpening,
     spoiling,
@@ -316,7 +317,7 @@ def unmake(mind: Mind, window: View) -> float:
     """A ritual does your side harm, and soon more: the tribute in this turn, the others ever more."""
     most = 0.0
     for altar in mind.view["altars"]:
-        ritual = (altar["card"]["cards"] or [""])[0]
+        ritual = ritual_on(altar)
         urgent = (
             (ritual == "ancient-shadow" and altar["shadows"] >= 2)
             or (ritual == "tribute-to-nycen" and altar["tracks"].get("own", 9) <= 1)

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from eschaton.games.cult.cards import title_of
 from eschaton.games.cult.components import CHANT_COINS, SEAT_KEYS, SIREN_COINS
+from eschaton.games.cult.dice import touch
 from eschaton.games.cult.powers import RITUAL_LOSS
 from eschaton.games.cult.state import Cult
 from eschaton.kernel.ask import Seat
@@ -23,7 +24,7 @@ def gain(table: Cult, seat: Seat, amount: int, rule: str) -> int:
     if not player.alive or amount <= 0:
         return 0
     player.life += amount
-    player.touched = table.next_serial
+    touch(table, seat)
     table.say(rule, "gained", who=seat, life=amount)
     return amount
 
@@ -48,7 +49,7 @@ def lose(table: Cult, seat: Seat, amount: int, by: Seat, rule: str) -> int:
     if lost <= 0:
         return 0
     player.life -= lost
-    player.touched = table.next_serial
+    touch(table, seat)
     if player.life == 0:
         player.blow = by
     table.say(rule, "lost", who=seat, life=lost, by=by)
@@ -91,7 +92,7 @@ def protect(table: Cult, seat: Seat, name: str, amount: int, card: str, by: Seat
     """A shield (prevents `amount` in all) or a ward (lets `amount` through per source) until the phase ends."""
     until = until or table.scope("ResolvePhase")
     table.last(Lasting(name, "set", amount, on=seat, source=card, rank=by, until=until))
-    table.players[seat].touched = table.next_serial
+    touch(table, seat)
 
 
 class Loss(Step):

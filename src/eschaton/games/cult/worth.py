@@ -84,12 +84,17 @@ def benefit_worth(mind: Mind, ritual: str) -> float:
     return 0.0
 
 
+def ritual_on(altar: View) -> str:
+    """The ritual that lies on an altar; none when there are no more."""
+    cards = altar["card"]["cards"]
+    return cards[0] if cards else ""
+
+
 def ritual_worth(mind: Mind, altar: View, face: str, planned: Planned | None = None) -> float:
     """What one die of this player on a ritual is worth: its benefit, and being nearer to its completion."""
-    cards = altar["card"]["cards"]
-    if not cards:
+    ritual = ritual_on(altar)
+    if not ritual:
         return 0.0
-    ritual = cards[0]
     if ritual == "tribute-to-nycen":
         return tribute_worth(mind, altar, planned)
     key = f"board{altar['board']}"
@@ -127,7 +132,7 @@ def tribute_worth(mind: Mind, altar: View, planned: Planned | None) -> float:
 
 def menace(mind: Mind, altar: View) -> float:
     """How much a ritual on an altar threatens what this player cares for; a tribute that is not paid strikes now."""
-    ritual = (altar["card"]["cards"] or [""])[0]
+    ritual = ritual_on(altar)
     if ritual == "tribute-to-nycen" and altar["tracks"].get("own", 9) <= 1 and mind.active >= 0:
         return 0.0 if is_paid(mind, altar) else tribute_worth(mind, altar, None)
     side = sum(mind.worth)
@@ -183,7 +188,7 @@ def lying_worth(mind: Mind, die: View) -> float:
     """What a die is worth where it lies."""
     if not die["on"]:
         return 0.0
-    return place_worth(mind, die["face"], die["on"] + ("+" if die["heals"] else ""))
+    return place_worth(mind, die["face"], die["on"] + (HEAL if die["heals"] else ""))
 
 
 def sharpening(mind: Mind, die: View) -> float:
@@ -253,14 +258,13 @@ def face_worths(mind: Mind, planned: Planned | None = None) -> dict[str, float]:
 
 def takes(altar: View, face: str) -> bool:
     """Whether a die with this face may go there."""
-    cards = altar["card"]["cards"]
-    return altar["tracks"].get(face, 0) > 0 or bool(cards and face in BASE.rituals[cards[0]].accepts)
+    ritual = ritual_on(altar)
+    return altar["tracks"].get(face, 0) > 0 or bool(ritual and face in BASE.rituals[ritual].accepts)
 
 
 def nearly_kept(altar: View) -> float:
     """How near a ritual is to being kept by somebody, by what keeping it is worth."""
-    ritual = (altar["card"]["cards"] or [""])[0]
-    return KEEPING.get(ritual, 0.0) / max(1, int(sum(altar["tracks"].values())))
+    return KEEPING.get(ritual_on(altar), 0.0) / max(1, int(sum(altar["tracks"].values())))
 
 
 def spoiling(mind: Mind, die: View) -> float:
@@ -275,7 +279,7 @@ def spoiling(mind: Mind, die: View) -> float:
     spoilt = there.count(face) == altar["tracks"].get(face)
     if not (completes and spoilt and any(takes(other, face) for other in altars if other is not altar)):
         return 0.0
-    return KEEPING.get((altar["card"]["cards"] or [""])[0], 0.0)
+    return KEEPING.get(ritual_on(altar), 0.0)
 
 
 def wraith_faces(mind: Mind) -> dict[str, float]:
