@@ -10,12 +10,14 @@ from pathlib import Path
 from eschaton.bots import bots_in_words
 from eschaton.games import every_game
 from eschaton.kernel.game import find_game
+from eschaton.lab.against import compare
 from eschaton.lab.bench import bench, usual_players
 from eschaton.lab.duel import Duel, results, told
 from eschaton.lab.packs import read_packs
-from eschaton.lab.report import Bar, bench_text, report_text
+from eschaton.lab.report import Bar, against_text, bench_text, report_text
 from eschaton.lab.sequential import Trial, tried
 from eschaton.lab.simulate import Job, simulate
+from eschaton.ledger.coverage import checkout
 from eschaton.terminal.menu import add_options, add_packs, as_json, options_typed
 
 
@@ -67,7 +69,8 @@ def bench_arguments(parser: argparse.ArgumentParser) -> None:
     """The arguments of `eschaton bench`."""
     parser.add_argument("games", nargs="*", metavar="GAME", help="which games (default: all)")
     parser.add_argument("--players", type=int, help="how many play (default: the middle number)")
-    parser.add_argument("--seconds", type=float, default=3.0, help="time for each game (default: 3)")
+    parser.add_argument("--seconds", type=float, default=3.0, help="processor time for each game (default: 3)")
+    parser.add_argument("--against", type=Path, metavar="DIR", help="beside another checkout, slice by slice in turn")
     parser.add_argument("--json", action="store_true", help="as JSON")
 
 
@@ -75,7 +78,11 @@ def run_bench(given: argparse.Namespace) -> int:
     """Measure."""
     found = every_game()
     chosen = [find_game(name) for name in given.games] or found
-    measured = {game.id: bench(game, given.players, given.seconds) for game in chosen}
+    if given.against is not None:
+        found_there = compare(chosen, checkout(), given.against.resolve(), given.players, given.seconds)
+        print(as_json(found_there) if given.json else against_text(found_there))
+        return 0
+    measured = bench(chosen, given.players, given.seconds)
     print(as_json(measured) if given.json else bench_text(measured))
     return 0
 
