@@ -27,13 +27,16 @@ def simulate_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--players", type=int, help="how many play (default: the middle number)")
     parser.add_argument("--games", type=int, default=100, help="how many games (default: 100)")
     parser.add_argument(
-        "--bots", default="random", help=f"one bot for all, or one for each seat, as in random,thumb: {bots_in_words()}"
+        "--bots", help=f"one bot for all, or one for each seat, as in random,thumb (default: random): {bots_in_words()}"
     )
     parser.add_argument("--seed", default="0", help="the same seed gives the same games (default: 0)")
     parser.add_argument("--first", type=int, default=0, help="number of the first game, to see one of many again")
     parser.add_argument("--workers", type=int, default=1, help="processes (default: 1; 0: one for each core)")
     parser.add_argument(
         "--check", action="store_true", help="count all pieces at every decision, not only now and then and at the end"
+    )
+    parser.add_argument(
+        "--questions", action="store_true", help="count the questions a turn of a seat that follows the hints"
     )
     parser.add_argument("--json", action="store_true", help="as JSON")
     add_options(parser)
@@ -51,10 +54,11 @@ def run_simulate(given: argparse.Namespace) -> int:
         games=given.games,
         first=given.first,
         seed=given.seed,
-        bots=tuple(given.bots.split(",")),
+        bots=tuple((given.bots or ("thumb" if given.questions else "random")).split(",")),
         options=options_typed(game, given.options),
         packs=read_packs(Path(), given.pack),
         check=given.check,
+        questions=given.questions,
         workers=given.workers,
     )
     try:

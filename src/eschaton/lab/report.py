@@ -37,6 +37,7 @@ def report_text(report: Report, title: str) -> str:
         if counts:
             lines += ["", TITLES[kind]]
             lines += [line(kind, name, count, finished) for name, count in counts.items()]
+    lines += question_lines(report.questions)
     lines += card_lines(report.cards)
     lines.append("")
     if not report.errors:
@@ -46,6 +47,14 @@ def report_text(report: Report, title: str) -> str:
     if len(report.errors) > 10:
         lines.append(f"… and {len(report.errors) - 10} more failed")
     return "\n".join(lines)
+
+
+def question_lines(questions: dict[str, dict[str, float]]) -> list[str]:
+    """How many questions a turn one seat is asked."""
+    lines = ["", "questions a turn of one seat"] if questions else []
+    for kind, found in questions.items():
+        lines.append(f"  {kind:30} median {found['median']}, 95 % {found['p95']}, mean {found['mean']:.2f}")
+    return lines
 
 
 def card_lines(cards: dict[str, Any]) -> list[str]:
