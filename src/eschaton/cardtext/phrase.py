@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import inspect
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from functools import cached_property
 from typing import Any
 
@@ -135,6 +135,12 @@ class Phrase(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     def plain(self, many: bool = False) -> str:
         """The words alone, in one number (for phrases without slots)."""
         return " ".join(part.many if many else part.one for part in self.parts if isinstance(part, Spelling))
+
+
+class Claim(Phrase, frozen=True, kw_only=True):
+    """What is so while a card says it, and which ratings that can change, by the word in it that decides ("": any)."""
+
+    changes: Mapping[str, tuple[str, ...]] = {}
 
 
 def shown_word(word: Spelling) -> str:

@@ -1,11 +1,13 @@
 """A game's vocabulary: plain declarations from which its grammar, its interpreter and its handbook are made.
 
-A game writes `games/<g>/vocabulary.py`:
+Each file of a game's words declares its own, and the game joins them:
 
-    words = Vocabulary("ship", "Ship of Fools")
+    words = Words()
 
     @words.verb("heal {what:crew}", rule="SF-4.2", example="Heal 1 wounded crew.")
     def heal(table, context, what): ...
+
+    WORDS = Vocabulary("ship", "Ship of Fools", words=[crew.words, voyage.words])
 
 Functions get the table, the `Context`, and their slots by name, already resolved: numbers as int, things as a list of
 keys, players as a list of seats, places as whatever the place's function returns, words as str, durations as a serial.
@@ -17,11 +19,13 @@ from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from eschaton.cardtext.data import Statement, Word
 from eschaton.cardtext.errors import BadVocabulary, nearest
 from eschaton.cardtext.phrase import (
     COUNTED,
     FIXED_KINDS,
     Cause,
+    Claim,
     Noun,
     Number,
     Phrase,
@@ -49,18 +53,13 @@ PerformT = TypeVar("PerformT", bound="type[Perform]")
 PhraseT = TypeVar("PhraseT", bound=Phrase)
 
 PLAYER = "player"
+ANY_WORD = ""
 
 
-class Vocabulary:
-    """Everything the cards of one game can say."""
+class Words:
+    """Some of what the cards of a game can say: what one file declares."""
 
-    def __init__(
-        self, game: str, title: str = "", *, default: str = "", packs: Iterable[Path] = (), players: Range = COUNTED
-    ) -> None:
-        self.game = game
-        self.title = title or game
-        self.default = default  # the timing of powers that name none
-        self.packs = tuple(packs)
+    def __init__(self) -> None:
         self.kinds: dict[str, type[Card]] = {}
         self.defaults: dict[str, str] = {}
         self.this: dict[str, tuple[str, ...] | None] = {}
@@ -82,13 +81,10 @@ class Vocabulary:
         self.tallies: dict[str, Phrase] = {}
         self.conditions: dict[str, Phrase] = {}
         self.verbs: dict[str, Verb] = {}
-        self.statements: dict[str, Phrase] = {}
+        self.statements: dict[str, Claim] = {}
         self.named_powers: dict[str, Phrase] = {}
         self.otherwise: dict[str, str] = {}  # words that people write, and what cards of this game say instead
         self.step: type[Perform] | None = None
-        self.noun("player(s)", name=PLAYER, owner=lambda table, thing: int(thing[1:]), range=players)(all_players)
-        self.scope("game", about="The whole game.")
-        _vocabularies[game] = self
 
     # Things.
 
@@ -315,11 +311,25 @@ class Vocabulary:
         return self.declare(self.verbs, Verb, template, 2, "", rule, example, **more)
 
     def statement(
-        self, template: str, *, rule: str, example: str, needs: Iterable[str] = (), only: Iterable[str] = ()
+        self,
+        template: str,
+        *,
+        rule: str,
+        example: str,
+        needs: Iterable[str] = (),
+        only: Iterable[str] = (),
+        changes: Iterable[str] | Mapping[str, str] = (),
     ) -> Callable[[F], F]:
-        """What is so while a card or a duration says it; the function (table, context, slots) gives Lasting effects."""
-        more = {"needs": tuple(needs), "only": tuple(only)}
-        return self.declare(self.statements, Phrase, template, 2, "", rule, example, **more)
+        """What is so while a card or a duration says it; the function (table, context, slots) gives Lasting effects.
+
+        `changes` are the ratings that it can change, so that its cards are asked for no others (none: for all); where a
+        word in it decides, the rating by that word. A rating is the first word of a `Lasting`'s name: "threat" of
+        "threat:ana".
+        """
+        by_word = changes.items() if isinstance(changes, Mapping) else [(ANY_WORD, tuple(changes))]
+        said = {word: (rating,) if isinstance(rating, str) else rating for word, rating in by_word}
+        more: dict[str, Any] = {"needs": tuple(needs), "only": tuple(only), "changes": said}
+        return self.declare(self.statements, Claim, template, 2, "", rule, example, **more)
 
     def named(self, title: str, *, rule: str = "", needs: Iterable[str] = ()) -> Callable[[F], F]:
         """An ability that no sentence can say, called "Do: <title>."; the function (table, context) does it."""
@@ -327,7 +337,6 @@ class Vocabulary:
 
     def performing(self, step: PerformT) -> PerformT:
         """The game's own `Perform` step, which stands in the game's package so that saved games can be read."""
-        step.words = self
         self.step = step
         return step
 
@@ -369,6 +378,55 @@ class Vocabulary:
             raise BadVocabulary(f"{phrase.name}: declared twice")
         fit(phrase, fixed)
         shelf[phrase.name] = phrase
+
+
+class Vocabulary(Words):
+    """Everything the cards of one game can say: the words of its files, joined, and those that all games have."""
+
+    def __init__(
+        self,
+        game: str,
+        title: str = "",
+        *,
+        default: str = "",
+        packs: Iterable[Path] = (),
+        players: Range = COUNTED,
+        words: Iterable[Words] = (),
+    ) -> None:
+        super().__init__()
+        self.noun("player(s)", name=PLAYER, owner=lambda table, thing: int(thing[1:]), range=players)(all_players)
+        self.scope("game", about="The whole game.")
+        for part in words:
+            self.learn(part)
+        self.game = game
+        self.title = title or game
+        self.default = default  # the timing of powers that name none
+        self.packs = tuple(packs)
+        _vocabularies[game] = self
+
+    def learn(self, part: Words) -> None:
+        """Take over what one file declares."""
+        for shelf, declared in vars(part).items():
+            mine = getattr(self, shelf)
+            if isinstance(declared, dict):
+                for name in declared.keys() & mine.keys():
+                    raise BadVocabulary(f"{name}: declared twice")
+                mine.update(declared)
+            elif isinstance(declared, set):
+                mine |= declared
+        if part.step is not None:
+            self.performing(part.step)
+
+    def performing(self, step: PerformT) -> PerformT:
+        """The game's own `Perform` step; it carries out what these words say."""
+        step.words = self
+        return super().performing(step)
+
+    def changed_by(self, statement: Statement) -> tuple[str, ...]:
+        """The ratings for which alone a statement must be read; empty if for all."""
+        by_word = self.statements[statement.name].changes
+        said = (arg.word for arg in statement.args.values() if isinstance(arg, Word))
+        return next((by_word[word] for word in said if word in by_word), by_word.get(ANY_WORD, ()))
 
     def check(self) -> None:
         """Refuse slots of unknown kinds and other words that are not declared; done when the grammar is made."""
