@@ -18,12 +18,11 @@ def once(build: Callable[P, T]) -> Callable[P, T]:
     turn = threading.RLock()  # a builder may need itself, for a part of what it builds
     built = functools.cache(build)
 
-    @functools.wraps(build)
     def in_turn(*args: P.args, **kwargs: P.kwargs) -> T:
         with turn:
             return built(*args, **kwargs)  # type: ignore[arg-type]
 
-    return functools.cache(in_turn)  # type: ignore[return-value]
+    return functools.update_wrapper(functools.cache(in_turn), build)  # type: ignore[return-value]
 
 
 @once
