@@ -252,11 +252,11 @@ class Cult(Table, kw_only=True):
     @property
     def abilities(self) -> Abilities:
         """What cards and coins can do."""
-        return cast("Abilities", self.rules.abilities)
+        return self.rules.abilities  # type: ignore[no-any-return]
 
     def power(self, key: str) -> Power:
         try:
-            return self.abilities.powers[key]
+            return self.rules.abilities.powers[key]  # type: ignore[no-any-return]
         except KeyError:
             raise RulesError(f"no such power: {key}") from None
 
