@@ -274,8 +274,8 @@ class Desk:
                 self.changed(lambda: match.act(seat, key))
             case said.Withdraw(seat=seat):
                 self.changed(lambda: match.withdraw(seat))
-            case said.Stand(seat=seat, until=until, touched=touched):
-                self.changed(lambda: match.stand(seat, until, touched))
+            case said.Stand(seat=seat, until=until, touched=touched, openly=openly):
+                self.changed(lambda: match.stand(seat, until, touched, openly))
         if self.pending is not None and self.pending.seat == message.seat:
             self.close_undo(False)
 

@@ -70,6 +70,7 @@ class Play:
         self.match.hold = True
         self.trail = trail
         self.stored = [snapshot.at for snapshot in match.record.snapshots]  # of which snapshots are on disk
+        self.stood = 0  # how many serials were taken by standing passes, which nobody else may notice
 
     @property
     def outcome(self) -> Outcome | None:
@@ -136,7 +137,7 @@ class Play:
             return None
         step = question.step
         counted = 0 if self.together else len(self.match.record.entries)
-        return step.serial, self.match.table.next_serial, structure(step, None, None), counted
+        return step.serial, self.match.table.next_serial - self.stood, structure(step, None, None), counted
 
     def go_on(self) -> Change:
         """Leave a moment at which nobody could act after all."""
@@ -156,9 +157,11 @@ class Play:
         """A sealed answer taken back."""
         return self.change(lambda: self.match.take_back(seat))
 
-    def stand(self, seat: Seat, until: str | None, touched: bool) -> Change:
+    def stand(self, seat: Seat, until: str | None, touched: bool, openly: bool = False) -> Change:
         """A standing pass."""
-        return self.change(lambda: self.match.stand(seat, until, touched))
+        change = self.change(lambda: self.match.stand(seat, until, touched, openly))
+        self.stood += until is not None
+        return change
 
     def dice(self, faces: list[Face]) -> Change:
         """Dice typed in."""

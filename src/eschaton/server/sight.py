@@ -31,6 +31,7 @@ def state_of(match: Match, viewer: Viewer, seen: Observation) -> State:
         scene=scene_of(match.game, seen.view, viewer),
         breadcrumb=[Crumb(step=s["step"], title=s["title"], rule=s["rule"]) for s in seen.view["stack"]],
         may_act=seen.may_act,
+        passing=seen.passing,
         question=seen.question,
         free=seen.free,
         withdraw=may_withdraw(match, question, seat),
