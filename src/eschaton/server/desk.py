@@ -17,6 +17,7 @@ from eschaton.server import protocol as said
 from eschaton.server.box import Box
 from eschaton.server.effects import Effects
 from eschaton.server.errand import Errand
+from eschaton.server.form import Form
 from eschaton.server.handover import Handover
 from eschaton.server.lobby import Lobby, Refusal
 from eschaton.server.play import Change, Play
@@ -57,6 +58,7 @@ class Desk:
         self.pending: Pending | None = None
         self.undos = 0
         self.handover = Handover()
+        self.form = Form()
         self.here: set[int] = set()  # who was connected when the message came that is carried out
         self.done: OrderedDict[tuple[int, str], None] = OrderedDict()
         self.effects = Effects()
@@ -239,6 +241,7 @@ class Desk:
         self.lobby.ready()
         self.pending = None
         self.handover.asking = None
+        self.form = Form()
         self.play = self.box.deal(self.lobby, self.errand)
         record = self.play.match.record
         self.lobby.begin()
@@ -293,6 +296,14 @@ class Desk:
         """Leave a moment at which nobody could act after all."""
         return self.unasked(self.running().go_on, now)
 
+    def note_form(self, seat: Seat, below: bool, known: bool) -> Effects:
+        """Note whether a bot could think as its level says; all are told where all know that it was asked."""
+        effects = Effects(seated=self.form.note(seat, below, known))
+        if effects.seated and below:
+            text = f"{self.lobby.name_of(seat)} plays below its level for now: it had no time to think."
+            effects.last.append((None, news.Notice(key="below", text=text)))
+        return effects
+
     def unasked(self, do: Callable[[], Change], now: float) -> Effects:
         """A change of the match that no message asked for."""
         self.effects, self.ref, self.now = Effects(), "", now
@@ -320,6 +331,8 @@ class Desk:
             self.effects.finished = True
             self.lobby.finish(self.play.outcome)
             self.announce(self.handover.settle(self.lobby, self.here))
+            if told := self.form.summary([self.lobby.name_of(seat) for seat in range(self.lobby.players)]):
+                self.effects.last.append((None, news.Notice(key="below", text=told)))
             self.effects.jobs.append(write_match(self.play.match.record, self.lobby.id, new=False))
             self.effects.jobs += self.box.came_back(self.lobby, self.play.match)
 

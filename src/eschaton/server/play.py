@@ -139,6 +139,11 @@ class Play:
         counted = 0 if self.together else len(self.match.record.entries)
         return step.serial, self.match.table.next_serial - self.stood, structure(step, None, None), counted
 
+    def may_act(self) -> list[Seat]:
+        """Who may act now, as far as everybody knows."""
+        question = self.match.question
+        return question.may_act(self.match.table) if question is not None else []
+
     def go_on(self) -> Change:
         """Leave a moment at which nobody could act after all."""
         return self.change(self.match.go_on)
