@@ -15,7 +15,7 @@ from eschaton.games.apollyon.damage import fallen
 from eschaton.games.apollyon.language import BOX
 from eschaton.games.apollyon.masquerade import breaking
 from eschaton.games.apollyon.options import OPTIONS
-from eschaton.games.apollyon.outlook import DOUBT, chapter, habit, outlook
+from eschaton.games.apollyon.outlook import DOUBT, OUTLOOK, chapter, habit, outlook
 from eschaton.games.apollyon.phases import taking_back
 from eschaton.games.apollyon.scene import scene
 from eschaton.games.apollyon.setup import chronicle, refuse, setup
@@ -64,6 +64,7 @@ def game_with(stack: Stack, id_: str = "apollyon", title: str = "SCP: Apollyon")
         scene=scene,
         advice=advice,
         worth=outlook,
+        outlook=OUTLOOK,
         doubt=DOUBT,
         chapter=chapter,
         habit=habit,

@@ -11,7 +11,7 @@ from eschaton.games.cult.advice_free import unasked
 from eschaton.games.cult.automaton import policy
 from eschaton.games.cult.cards import BASE, stacked
 from eschaton.games.cult.options import OPTIONS, refuse
-from eschaton.games.cult.outlook import likelihood, outlook
+from eschaton.games.cult.outlook import OUTLOOK, likelihood, outlook
 from eschaton.games.cult.scene import scene
 from eschaton.games.cult.setup import setup
 from eschaton.games.cult.state import Cult
@@ -52,6 +52,7 @@ GAME = Game(
     scene=scene,
     advice=advice,
     worth=outlook,
+    outlook=OUTLOOK,
     likelihood=likelihood,
     unasked=unasked,
     plays=("keeper",),
