@@ -9,6 +9,7 @@ import pytest
 from eschaton.cli import main
 from eschaton.games.cult import GAME as CULT
 from eschaton.kernel.errors import BadSetup, RulesError
+from eschaton.kernel.game import register
 from eschaton.kernel.outlook import ANY_TABLE, Outlook, read_weights, written
 from eschaton.lab.fit import Fit, Position, file_of, fit, fitted, outlook_of
 
