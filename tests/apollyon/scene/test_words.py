@@ -22,7 +22,7 @@ SAID = re.compile(r"\.say\(\s*[^,()]*(?:\([^()]*\))?[^,()]*,\s*\"([^\"]+)\"")
 
 
 def test_every_event_has_a_sentence():
-    sources = [path.read_text() for path in Path(package.__path__[0]).glob("*.py")]
+    sources = [path.read_text() for path in Path(package.__path__[0]).rglob("*.py")]
     said = {key for source in sources for key in SAID.findall(source)}
     assert len(said) > 60
     assert said <= set(GAME.texts), said - set(GAME.texts)

@@ -2,7 +2,7 @@
 
 The contract, for every file that builds on this one:
 
-- **Pieces.** A card is known by its piece id; its facts are in `table.box` (box/cards.py), never on the table. A Character
+- **Pieces.** A card is known by its piece id; its facts are in `table.box`, never on the table. A Character
   in play is an entry of `table.characters`, an anomaly one of `table.anomalies`; both are dicts in the order of the
   lines and rows in which the cards stand, so whoever is moved goes to the end (SA-4.9, SA-Q-35). Everything not in
   play lies in a `Pile`: `decks` and `discards` (by kind: "character", "situation", "asset", "intel", "event" and the
