@@ -92,7 +92,7 @@ def test_a_use_that_was_not_carried_out_is_told_to_nobody():
     assert told(tables[0]) == told(tables[1])
     for table in tables:
         answer(table, settle(table), 0, "cheer")
-        settle(table, lambda idle: table.noted == ["cheer by 0"])
+        settle(table, lambda idle, table=table: bool(table.noted))
     assert told(tables[0]) == told(tables[1])
     assert tables[0].noted == tables[1].noted == ["cheer by 0"]
 
