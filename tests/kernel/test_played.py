@@ -239,6 +239,13 @@ def test_it_may_be_left_undone_but_not_what_is_demanded():
     assert table.noted[-1] == "trial with ['blade']"
 
 
+def test_so_does_a_step_that_has_taken_the_place_of_another():
+    table = tried(held={})
+    table.push(before(table, Window("late", [0, 1]), Add(1)))
+    table.replace(table.stack[-1].about, Trial(0, ["blade"]))
+    assert asked(table) == {0: ["flip:blade", "pass"]}
+
+
 def test_what_a_step_offers_must_not_be_called_as_a_power(monkeypatch):
     table = staged({0: ["blade"]})
     monkeypatch.setattr(Trial, "offers", lambda step, table, seat, timing: {"blade": Flip("blade")})

@@ -68,6 +68,9 @@ class Step(msgspec.Struct, kw_only=True, tag=True, gc=False):
         """What this pending step has a seat do in a window about it before it may pass: nothing hidden."""
         return {}
 
+    def now_about(self, serial: int) -> None:
+        """The pending step with this serial has been replaced by one that offers something in windows about it."""
+
     def imagine(self, table: Any, viewer: Viewer, rng: Any) -> None:
         """Draw hidden fields of this pending step anew, as this viewer might imagine them (called on a copy)."""
 

@@ -303,6 +303,9 @@ class Table(msgspec.Struct, kw_only=True):
         elif serial in self.counts:
             self.finish(serial)
         self.stack[at : at + 1] = reversed(steps)
+        if steps[0].offering:
+            for pending in self.stack:
+                pending.now_about(serial)
 
     def cancel(self, serial: int, rule: str = "") -> None:
         """Take a pending step off the stack."""

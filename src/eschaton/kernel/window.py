@@ -7,7 +7,7 @@ cannot, the kernel answers for it as soon as nobody else wants to act.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 import msgspec
@@ -143,6 +143,7 @@ class Window(Step):
     arbiter: Seat = -1
     rule: Open[str] = ""
     frozen: bool = False
+    offered: bool = False  # whether the step that it is about offers something itself
     held: dict[int, dict[str, list[str]]] = {}
     might: dict[int, dict[str, list[str]]] = {}
     passed: list[Seat] = []
@@ -151,24 +152,35 @@ class Window(Step):
         """Everybody who has not passed since the last use; `ask_of` knows who really can act."""
         if self.frozen and not self.held and self.seats:
             raise RulesError(f"the frozen window {self.timing!r} was never opened: announce its step by `before`")
-        if self.order != "race" and self.arbiter >= 0 and self.forced(table):
-            return first([self.arbiter], self.rule)
-        if self.order == "turn":
-            return first(self.waiting(), self.rule)
-        if self.order == "race" and self.arbiter >= 0:
-            waiting = self.waiting()
-            absent = self.arbiter not in waiting and self.forced(table)
-            return race([*waiting, self.arbiter] if absent else waiting, self.rule)
+        if self.order != "race" or self.arbiter >= 0:
+            return self.ask_in_order(table)
         # The stage is over when nobody of those who have not passed can really act.
-        everybody = self.frozen or (self.about and self.offerer(table) is not None)
-        holders = self.seats if everybody else table.holders(self.now)
-        priority = self.order == "priority"
-        answered: Collection[Seat] = table.answered(self) if priority else self.passed
+        holders = self.seats if self.frozen or self.offered else table.holders(self.now)
+        if holders:
+            passed = self.passed
+            for seat in self.seats:
+                if seat in holders and seat not in passed and (found := self.ask_of(table, seat)) is not None:
+                    return Together("race", self.waiting(), found, rule=self.rule)
+        return None
+
+    def ask_in_order(self, table: Any) -> Ask | None:
+        """As `ask`, where it is no plain race."""
+        arbiter, order = self.arbiter, self.order
+        if order == "race":
+            waiting = self.waiting()
+            absent = arbiter not in waiting and self.forced(table)
+            return race([*waiting, arbiter] if absent else waiting, self.rule)
+        if arbiter >= 0 and self.forced(table):
+            return first([arbiter], self.rule)
+        if order == "turn":
+            return first(self.waiting(), self.rule)
+        given = table.answered(self)
+        holders = self.seats if self.frozen or self.offered else table.holders(self.now)
         if holders:
             for seat in self.seats:
-                if seat in holders and seat not in answered and (found := self.ask_of(table, seat)) is not None:
-                    return Together(self.order, self.seats if priority else self.waiting(), found, rule=self.rule)
-        return by_priority(self.seats, self.rule) if priority and answered else None
+                if seat in holders and seat not in given and (found := self.ask_of(table, seat)) is not None:
+                    return Together("priority", self.seats, found, rule=self.rule)
+        return by_priority(self.seats, self.rule) if given else None
 
     @property
     def now(self) -> str:
@@ -198,9 +210,9 @@ class Window(Step):
         if seat == arbiter and (forced := self.forced(table)):
             options |= forced
             must = True
-        if about and (step := self.offerer(table)) is not None:
+        if self.offered and (step := self.offerer(table)) is not None:
             must = must or bool(step.demands(table, seat, now))
-            offered = self.offered(table, step, seat)
+            offered = self.offered_by(table, step, seat)
             if not offered.keys().isdisjoint(options):
                 raise RulesError(f"{type(step).__name__} offers what is the key of a power too: {', '.join(offered)}")
             options |= offered
@@ -213,6 +225,10 @@ class Window(Step):
             return None
         options[PASS] = None
         return Choose(seat, options, PASS, rule=self.rule)
+
+    def now_about(self, serial: int) -> None:
+        """The step with this serial has been replaced by one that offers something."""
+        self.offered = self.offered or serial == self.about
 
     def offerer(self, table: Any) -> Step | None:
         """The pending step that this window is about, if such a step offers anything itself."""
@@ -251,14 +267,14 @@ class Window(Step):
         """A power by its label; a pass as such."""
         if key == PASS:
             return Option(key, "Pass")
-        step = self.offerer(table) if self.about else None
-        if step is not None and any(key in self.offered(table, step, seat) for seat in self.seats):
+        step = self.offerer(table) if self.offered else None
+        if step is not None and any(key in self.offered_by(table, step, seat) for seat in self.seats):
             return step.describe(table, key)
         power: Power = table.power(key.partition("@")[0])
         described: Option = table.describe(key)
         return Option(key, power.label, described.pieces) if power.label else described
 
-    def offered(self, table: Any, step: Step, seat: Seat) -> dict[str, Step]:
+    def offered_by(self, table: Any, step: Step, seat: Seat) -> dict[str, Step]:
         """What the announced step itself has, or lets, a seat do in this stage."""
         now = self.now
         return step.demands(table, seat, now) | step.offers(table, seat, now)
@@ -310,13 +326,14 @@ class Window(Step):
             mine = not power.mandatory or self.arbiter < 0
             if mine and power.usable(table, Use(seat, power.key, self.about)):
                 return True
-        step = self.offerer(table) if self.about else None
-        return step is not None and bool(self.offered(table, step, seat))
+        step = self.offerer(table) if self.offered else None
+        return step is not None and bool(self.offered_by(table, step, seat))
 
 
 def before(table: Any, window: Window, step: Step) -> list[Step]:
     """Announce a step: the window opens on it, and it runs afterwards unless amended, replaced or cancelled."""
     step.serial = window.about = serial = table.next_serial
+    window.offered = step.offering
     window.serial = serial + 1
     table.next_serial = serial + 2
     if window.frozen:  # in sight of what it is about
