@@ -15,6 +15,7 @@ from eschaton.games.apollyon.components import ASSETS, CLASSES, DANGERS, MATERIA
 from eschaton.games.apollyon.facts import KINDS, AnomalyCard, CharacterCard, DirectorCard, SituationCard
 from eschaton.games.apollyon.timings import EVENT_PHASE, MONTHLY, START_OF_TURN
 from eschaton.games.apollyon.turn import PHASES
+from eschaton.games.apollyon.vocabulary import WORDS
 from eschaton.games.apollyon.zones import transfer_character
 from eschaton.ledger import rule
 from tests.apollyon.driver import S0, S1, STACK, Driver
@@ -225,7 +226,7 @@ def test_every_seat_sees_the_same(apollyon: type[Driver]) -> None:
 
 
 def test_a_small_box_is_a_whole_one() -> None:
-    box = Box("small", 2)
+    box = Box("small", 2, WORDS)
     for card in STACK.cards.values():
         box.add(card.id, card)
     assert all(box.by_class().values())

@@ -6,14 +6,12 @@ import pytest
 
 from eschaton.cardtext.errors import BadCards
 from eschaton.cardtext.parse import parse_text
-from eschaton.games.apollyon import vocabulary  # noqa: F401  (makes the words known)
 from eschaton.games.apollyon.announce import announce
 from eschaton.games.apollyon.breach import Breach
 from eschaton.games.apollyon.capture import Capture
 from eschaton.games.apollyon.components import AC, LEADER, PUBLIC, TC
 from eschaton.games.apollyon.damage import PlaceToken
 from eschaton.games.apollyon.facts import Band, PromotionCard
-from eschaton.games.apollyon.language import words
 from eschaton.games.apollyon.placing import PlaceTokens
 from eschaton.games.apollyon.promotion import promotions
 from eschaton.games.apollyon.ratings import skill, threat
@@ -21,6 +19,7 @@ from eschaton.games.apollyon.recovery import RecoveryPhase
 from eschaton.games.apollyon.resolve import Resolve
 from eschaton.games.apollyon.site import SitePhase
 from eschaton.games.apollyon.state import Apollyon
+from eschaton.games.apollyon.vocabulary import WORDS
 from eschaton.games.apollyon.zones import discard_anomaly, place_anomaly
 from eschaton.kernel.step import Follow, Step
 from eschaton.ledger import rule
@@ -241,7 +240,7 @@ def test_a_discarded_anomaly_leaves_its_tokens_behind(yard: type[Yard]) -> None:
 
 def printed(game: Yard, piece: str, text: str) -> None:
     """Print a text on a card."""
-    game.box.say(piece, game.box.anomalies[piece].object_class, parse_text(words, text))
+    game.box.say(piece, game.box.anomalies[piece].object_class, parse_text(WORDS, text))
 
 
 @rule("SA-EX-8", "SA-32.30")

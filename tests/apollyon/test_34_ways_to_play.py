@@ -12,10 +12,11 @@ from eschaton.cardtext.stack import load_stack
 from eschaton.games.apollyon.components import APOLLYON
 from eschaton.games.apollyon.finale import ApollyonAppears, WinTheGame
 from eschaton.games.apollyon.game import with_packs
-from eschaton.games.apollyon.language import BOX, words
+from eschaton.games.apollyon.language import BOX
 from eschaton.games.apollyon.lost import Recover
 from eschaton.games.apollyon.scene import scene
 from eschaton.games.apollyon.texts import TEXTS
+from eschaton.games.apollyon.vocabulary import WORDS
 from eschaton.kernel.ask import CHANCE
 from eschaton.kernel.campaign import Campaign, come_back, load, save
 from eschaton.kernel.errors import BadSetup
@@ -151,7 +152,7 @@ def test_packs_that_leave_no_game_are_refused(tmp_path: Path) -> None:
     heading = (
         '[pack]\nid = "less"\nname = "Less"\nversion = "1"\nauthor = "me"\nlicence = "CC0-1.0"\ngame = "apollyon"\n'
     )
-    stack = load_stack(words, [BOX])
+    stack = load_stack(WORDS, [BOX])
     for kind, reason in (("apollyon", "these packs have no Apollyon"), ("director", "0 Site Directors for 2 players")):
         file = tmp_path / f"{kind}.toml"
         file.write_text(f'{heading}base = "apollyon"\nremove = {list(stack.of_kind(kind))}\n')

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from eschaton.cardtext.stack import load_stack
-from eschaton.games.apollyon import vocabulary  # noqa: F401  (makes the words known)
 from eschaton.games.apollyon.box import made
 from eschaton.games.apollyon.faces import anomaly_face, character_face, situation_face
-from eschaton.games.apollyon.language import words
+from eschaton.games.apollyon.vocabulary import WORDS
 from tests.apollyon.yard import Yard
 
 
 def test_a_card_shows_what_it_does_beside_its_text() -> None:
     """Facts that no sentence of the card says, on the table or on offer."""
-    box = made(load_stack(words, words.packs), "faces:2", 2)
+    box = made(load_stack(WORDS, WORDS.packs), WORDS, "faces:2", 2)
     shown = {piece: anomaly_face(piece, fact, {}).marks for piece, fact in box.anomalies.items()}
     assert shown["scp-216"]["cannot breach"]
     assert "cannot breach" not in shown["scp-173"]

@@ -8,14 +8,14 @@ import pytest
 
 from eschaton.cardtext.stack import load_stack
 from eschaton.games.apollyon.game import game_with
-from eschaton.games.apollyon.language import words
+from eschaton.games.apollyon.vocabulary import WORDS
 from eschaton.kernel.scene import Scene, Zone
 from eschaton.ledger import rule
 from tests import scenes
 from tests.apollyon.driver import Driver
 from tests.scenes import ids, named_pieces_are_shown
 
-GAME = game_with(load_stack(words, [Path(__file__).parent / "small.toml"]))
+GAME = game_with(load_stack(WORDS, [Path(__file__).parent / "small.toml"]))
 
 moments = partial(scenes.moments, GAME, most=600)
 scene_for = partial(scenes.scene_for, GAME)

@@ -10,9 +10,10 @@ from eschaton.cardtext.stack import check_stack, load_stack
 from eschaton.cli import main
 from eschaton.games.apollyon.box import cards_of
 from eschaton.games.apollyon.events import EventEffects
-from eschaton.games.apollyon.language import BOX, words
+from eschaton.games.apollyon.language import BOX
 from eschaton.games.apollyon.recovery import RecoveryPhase
 from eschaton.games.apollyon.state import Anomaly, Character
+from eschaton.games.apollyon.vocabulary import WORDS
 from eschaton.kernel import game as games
 from eschaton.kernel import record
 from eschaton.kernel.ask import CHANCE
@@ -63,7 +64,7 @@ def night_shift(monkeypatch: pytest.MonkeyPatch) -> Game:
 
 def test_twenty_mistakes_get_twenty_answers() -> None:
     lines = MISTAKES.read_text().splitlines()
-    _, faults = check_stack(words, [MISTAKES])
+    _, faults = check_stack(WORDS, [MISTAKES])
     assert len(faults) == len(TWENTY) == 20
     for fault, (name, (below, said, message, near)) in zip(faults, TWENTY.items(), strict=True):
         assert fault.line == lines.index(f'name = "{name}"') + 1 + below, name
@@ -76,7 +77,7 @@ def test_twenty_mistakes_get_twenty_answers() -> None:
 
 
 def test_what_could_have_been_written_is_listed() -> None:
-    _, faults = check_stack(words, [MISTAKES])
+    _, faults = check_stack(WORDS, [MISTAKES])
     assert next(fault for fault in faults if fault.words == "gold").expected[:2] == ("any", "intel")
     assert '"personnel"' in next(fault for fault in faults if fault.words == "Persnonel").expected
 
@@ -88,7 +89,7 @@ def test_a_pack_with_mistakes_is_not_played(capsys: Printed) -> None:
     assert main(["simulate", "apollyon", "--pack", str(MISTAKES)]) == 2
     assert "packs: mistakes.toml:12:1: threat is missing. And 19 more: eschaton cards check" in capsys.readouterr().err
     with pytest.raises(BadCards):
-        load_stack(words, [MISTAKES])
+        load_stack(WORDS, [MISTAKES])
 
 
 def test_the_example_checks(capsys: Printed) -> None:
@@ -106,7 +107,7 @@ def test_the_page_for_designers_shows_the_example_as_it_is() -> None:
 @pytest.fixture
 def shift() -> Driver:
     """A game at 12 M in which Nan is Garrisoned and the umbrella is in the box."""
-    stack = load_stack(words, [BOX, EXAMPLE])
+    stack = load_stack(WORDS, [BOX, EXAMPLE])
     game = Driver(players=1).masquerade(12)
     for card in (NAN, UMBRELLA):
         game.box.add(card, stack.cards[card])

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from eschaton.games.cult.abilities import ABILITIES
 from eschaton.games.cult.cards import BASE
-from eschaton.games.cult.powers import SIGILS_AT, possible_sigils
 from eschaton.ledger import rule
 from tests.cult.driver import B1, S0, S1, S2, S3, S4, Driver
 
@@ -128,7 +128,8 @@ def test_a_sigil_that_is_not_revoked_takes_effect(cult: type[Driver]) -> None:
 def test_a_second_revocation_would_revoke_the_first(cult: type[Driver], monkeypatch: pytest.MonkeyPatch) -> None:
     game = quiet(cult, S2="Salt Ward", S3="Revocation")
     game.player(S4).sigil.put("revocation", 1 << S4)  # as if there were a copy, and everybody knew
-    monkeypatch.setattr("eschaton.games.cult.state.possible_sigils", lambda timing, gone: possible_sigils(timing, ()))
+    hidden_in = ABILITIES.hidden_in
+    monkeypatch.setattr(ABILITIES, "hidden_in", lambda timing, gone: hidden_in(timing, ()))
     resolving(game).respond(S2, "salt-ward").answer(S3, "revocation:cancel")
     assert game.offers(S4) == ["revocation:cancel", "pass"]
     game.answer(S4, "revocation:cancel")
@@ -201,4 +202,4 @@ def test_nothing_may_be_done_unasked_before_the_first_turn(cult: type[Driver]) -
 @rule("CD-1.8")
 def test_there_are_fourteen_sigils_each_with_a_power() -> None:
     assert len(BASE.sigils) == 14
-    assert {card for there in SIGILS_AT.values() for card in there} == set(BASE.sigils)
+    assert set(BASE.sigils) <= ABILITIES.by_card.keys()

@@ -11,7 +11,7 @@ from eschaton.games.cult import GAME
 from eschaton.games.cult.advice import NOTHING, OWN_DICE, WHY, WHY_NOT, advice
 from eschaton.games.cult.advice_cards import revive
 from eschaton.games.cult.components import HERETICS, ROLE_NAMES
-from eschaton.games.cult.judgement import JUDGES, LATE
+from eschaton.games.cult.judgement import LATE, judges
 from eschaton.games.cult.mind import PACE, PACES, Mind
 from eschaton.games.cult.options import AUTOMATED
 from eschaton.games.cult.powers import MOMENTS
@@ -123,7 +123,7 @@ def test_who_strikes_the_high_priest_is_taken_for_a_cabalist() -> None:
 
 
 def test_every_power_that_may_be_kept_and_every_moment_has_a_reason_too() -> None:
-    assert WHY_NOT.keys() >= JUDGES.keys() - {"librarian"}, "which is always used"
+    assert WHY_NOT.keys() >= judges.known.keys() - {"librarian"}, "which is always used"
     assert NOTHING.keys() == MOMENTS.keys()
 
 
@@ -147,7 +147,7 @@ def test_a_pass_says_what_speaks_against_what_could_be_done(cult: type[Driver]) 
 
 
 def test_every_power_that_may_be_advised_comes_with_a_reason_of_its_own() -> None:
-    assert JUDGES.keys() == WHY.keys()
+    assert judges.known.keys() == WHY.keys()
     assert all(reason.endswith(".") for reason in WHY.values())
 
 
@@ -221,7 +221,7 @@ def test_portents_are_kept_until_a_death_is_near_or_the_game_is_old(
     game.table.round = round_number
     mind = Mind(view(game.table, S0), S0)
     mind.like[S1] = -1.0
-    assert (JUDGES["portents"](mind, {}) > 0) == used
+    assert (judges.known["portents"](mind, {}) > 0) == used
 
 
 def advised(game: Driver, seat: int, round_number: int = 20) -> Advice:
@@ -344,7 +344,7 @@ def test_a_librarian_takes_away_the_die_that_would_make_a_foe_a_keeper(cult: typ
 def test_a_sigil_costs_no_life_whoever_uses_it(cult: type[Driver]) -> None:
     game = cult(players=5).characters(S2="Bloodletter").turn(S2).rolls("Pa Pa Pa Pa Bl")
     mind = Mind(view(game.table, S2), S2)
-    assert JUDGES["quickening"](mind, {}) > JUDGES["bloodletter"](mind, {})
+    assert judges.known["quickening"](mind, {}) > judges.known["bloodletter"](mind, {})
 
 
 @rule("CD-12.6")

@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 
 from eschaton.games.cult import GAME
+from eschaton.games.cult.abilities import ABILITIES
 from eschaton.games.cult.cards import BASE
 from eschaton.games.cult.cards.characters import Shield
 from eschaton.games.cult.kraken import TakeOffKraken
-from eschaton.games.cult.powers import BY_CARD
 from eschaton.games.cult.turn import MarkPlayer, Play
 from eschaton.kernel.ask import CHANCE, Assign, only
 from eschaton.kernel.forced import is_forced
@@ -46,7 +46,7 @@ def questions(seed: int, decisions: int = 400, fewest: int = 5) -> Any:
 
 
 SEEDS = range(8)
-TIMINGS = sorted({timing for given in BY_CARD.values() for timing in given})
+TIMINGS = sorted({timing for given in ABILITIES.by_card.values() for timing in given})
 
 
 @pytest.mark.parametrize("seed", SEEDS)

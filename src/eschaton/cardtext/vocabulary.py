@@ -1,11 +1,13 @@
 """A game's vocabulary: plain declarations from which its grammar, its interpreter and its handbook are made.
 
-A game writes `games/<g>/vocabulary.py`:
+Each file of a game's words declares its own, and the game joins them:
 
-    words = Vocabulary("ship", "Ship of Fools")
+    words = Words()
 
     @words.verb("heal {what:crew}", rule="SF-4.2", example="Heal 1 wounded crew.")
     def heal(table, context, what): ...
+
+    WORDS = Vocabulary("ship", "Ship of Fools", words=[crew.words, voyage.words])
 
 Functions get the table, the `Context`, and their slots by name, already resolved: numbers as int, things as a list of
 keys, players as a list of seats, places as whatever the place's function returns, words as str, durations as a serial.
@@ -17,11 +19,13 @@ from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from eschaton.cardtext.data import Statement, Word
 from eschaton.cardtext.errors import BadVocabulary, nearest
 from eschaton.cardtext.phrase import (
     COUNTED,
     FIXED_KINDS,
     Cause,
+    Claim,
     Noun,
     Number,
     Phrase,
@@ -49,18 +53,13 @@ PerformT = TypeVar("PerformT", bound="type[Perform]")
 PhraseT = TypeVar("PhraseT", bound=Phrase)
 
 PLAYER = "player"
+ANY_WORD = ""
 
 
-class Vocabulary:
-    """Everything the cards of one game can say."""
+class Words:
+    """Some of what the cards of a game can say: what one file declares."""
 
-    def __init__(
-        self, game: str, title: str = "", *, default: str = "", packs: Iterable[Path] = (), players: Range = COUNTED
-    ) -> None:
-        self.game = game
-        self.title = title or game
-        self.default = default  # the timing of powers that name none
-        self.packs = tuple(packs)
+    def __init__(self) -> None:
         self.kinds: dict[str, type[Card]] = {}
         self.defaults: dict[str, str] = {}
         self.this: dict[str, tuple[str, ...] | None] = {}
@@ -82,13 +81,10 @@ class Vocabulary:
         self.tallies: dict[str, Phrase] = {}
         self.conditions: dict[str, Phrase] = {}
         self.verbs: dict[str, Verb] = {}
-        self.statements: dict[str, Phrase] = {}
+        self.statements: dict[str, Claim] = {}
         self.named_powers: dict[str, Phrase] = {}
         self.otherwise: dict[str, str] = {}  # words that people write, and what cards of this game say instead
         self.step: type[Perform] | None = None
-        self.noun("player(s)", name=PLAYER, owner=lambda table, thing: int(thing[1:]), range=players)(all_players)
-        self.scope("game", about="The whole game.")
-        _vocabularies[game] = self
 
     # Things.
 
@@ -141,23 +137,35 @@ class Vocabulary:
         example: str = "",
         excludes: Iterable[str] = (),
         unowned: bool = False,
+        hidden: bool = False,
     ) -> Callable[[F], F]:
         """A quality before the noun; the function (table, context, thing) says whether it has it.
 
-        Nothing has it and one that it `excludes`; what is `unowned` is nobody's.
+        Nothing has it and one that it `excludes`; what is `unowned` is nobody's. Of this and of every other phrase the
+        game says that it is `hidden` if it depends on what not everybody sees.
         """
-        more = {"of": tuple(of), "excludes": tuple(excludes), "unowned": unowned}
+        more = {"of": tuple(of), "excludes": tuple(excludes), "unowned": unowned, "hidden": hidden}
         return self.declare(self.adjectives, Quality, template, 3, "", rule, example, **more)
 
     def measure(
-        self, template: str, *, of: Iterable[str] = (), rule: str = "", example: str = "", range: Range = COUNTED
+        self,
+        template: str,
+        *,
+        of: Iterable[str] = (),
+        rule: str = "",
+        example: str = "",
+        range: Range = COUNTED,
+        hidden: bool = False,
     ) -> Callable[[F], F]:
         """A number that every thing of a noun has; the function (table, context, thing) counts it."""
-        return self.declare(self.measures, Quality, template, 3, "", rule, example, of=tuple(of), range=range)
+        more = {"of": tuple(of), "range": range, "hidden": hidden}
+        return self.declare(self.measures, Quality, template, 3, "", rule, example, **more)
 
-    def which(self, template: str, *, of: Iterable[str] = (), rule: str = "", example: str = "") -> Callable[[F], F]:
+    def which(
+        self, template: str, *, of: Iterable[str] = (), rule: str = "", example: str = "", hidden: bool = False
+    ) -> Callable[[F], F]:
         """A phrase after the noun; the function (table, context, thing, slots) says whether it is so."""
-        return self.declare(self.whiches, Quality, template, 3, "", rule, example, of=tuple(of))
+        return self.declare(self.whiches, Quality, template, 3, "", rule, example, of=tuple(of), hidden=hidden)
 
     def place(self, template: str, *, owned: bool = False, rule: str = "", example: str = "") -> Callable[[F], F]:
         """A place; the function (table, context, owner) finds it. Not owned, it is written whole: "the deck"."""
@@ -271,20 +279,29 @@ class Vocabulary:
     # Numbers and conditions.
 
     def value(
-        self, template: str, *, rule: str = "", example: str = "", needs: Iterable[str] = (), range: Range = COUNTED
+        self,
+        template: str,
+        *,
+        rule: str = "",
+        example: str = "",
+        needs: Iterable[str] = (),
+        range: Range = COUNTED,
+        hidden: bool = False,
     ) -> Callable[[F], F]:
         """A number; the function (table, context, slots) reads it."""
-        return self.declare(self.values, Number, template, 2, "", rule, example, needs=tuple(needs), range=range)
+        more = {"needs": tuple(needs), "range": range, "hidden": hidden}
+        return self.declare(self.values, Number, template, 2, "", rule, example, **more)
 
     def tally(self, template: str, *, rule: str = "", example: str = "", needs: Iterable[str] = ()) -> Callable[[F], F]:
         """What "for each" can count besides things; the function (table, context) counts."""
         return self.declare(self.tallies, Phrase, template, 2, "", rule, example, needs=tuple(needs))
 
     def condition(
-        self, template: str, *, rule: str = "", example: str = "", needs: Iterable[str] = ()
+        self, template: str, *, rule: str = "", example: str = "", needs: Iterable[str] = (), hidden: bool = False
     ) -> Callable[[F], F]:
         """What can be asked after "if"; the function (table, context, slots) answers."""
-        return self.declare(self.conditions, Phrase, template, 2, "", rule, example, needs=tuple(needs))
+        more = {"needs": tuple(needs), "hidden": hidden}
+        return self.declare(self.conditions, Phrase, template, 2, "", rule, example, **more)
 
     # What happens, and what is so.
 
@@ -302,6 +319,7 @@ class Vocabulary:
         gives: Iterable[str] = (),
         only: Iterable[str] = (),
         makes: str = "",
+        hidden: bool = False,
     ) -> Callable[[F], F]:
         """A verb; the function (table, context, slots) does it and returns what follows, or how much was done.
 
@@ -311,15 +329,29 @@ class Vocabulary:
         """
         made = third or third_person(template.split()[0])
         more: dict[str, Any] = {"needs": tuple(needs), "gives": tuple(gives), "only": tuple(only), "makes": makes}
-        more |= {"third": made, "cost": cost, "able": able, "together": together}
+        more |= {"third": made, "cost": cost, "able": able, "together": together, "hidden": hidden}
         return self.declare(self.verbs, Verb, template, 2, "", rule, example, **more)
 
     def statement(
-        self, template: str, *, rule: str, example: str, needs: Iterable[str] = (), only: Iterable[str] = ()
+        self,
+        template: str,
+        *,
+        rule: str,
+        example: str,
+        needs: Iterable[str] = (),
+        only: Iterable[str] = (),
+        changes: Iterable[str] | Mapping[str, str] = (),
     ) -> Callable[[F], F]:
-        """What is so while a card or a duration says it; the function (table, context, slots) gives Lasting effects."""
-        more = {"needs": tuple(needs), "only": tuple(only)}
-        return self.declare(self.statements, Phrase, template, 2, "", rule, example, **more)
+        """What is so while a card or a duration says it; the function (table, context, slots) gives Lasting effects.
+
+        `changes` are the ratings that it can change, so that its cards are asked for no others (none: for all); where a
+        word in it decides, the rating by that word. A rating is the first word of a `Lasting`'s name: "threat" of
+        "threat:ana".
+        """
+        by_word = changes.items() if isinstance(changes, Mapping) else [(ANY_WORD, tuple(changes))]
+        said = {word: (rating,) if isinstance(rating, str) else rating for word, rating in by_word}
+        more: dict[str, Any] = {"needs": tuple(needs), "only": tuple(only), "changes": said}
+        return self.declare(self.statements, Claim, template, 2, "", rule, example, **more)
 
     def named(self, title: str, *, rule: str = "", needs: Iterable[str] = ()) -> Callable[[F], F]:
         """An ability that no sentence can say, called "Do: <title>."; the function (table, context) does it."""
@@ -327,7 +359,6 @@ class Vocabulary:
 
     def performing(self, step: PerformT) -> PerformT:
         """The game's own `Perform` step, which stands in the game's package so that saved games can be read."""
-        step.words = self
         self.step = step
         return step
 
@@ -369,6 +400,55 @@ class Vocabulary:
             raise BadVocabulary(f"{phrase.name}: declared twice")
         fit(phrase, fixed)
         shelf[phrase.name] = phrase
+
+
+class Vocabulary(Words):
+    """Everything the cards of one game can say: the words of its files, joined, and those that all games have."""
+
+    def __init__(
+        self,
+        game: str,
+        title: str = "",
+        *,
+        default: str = "",
+        packs: Iterable[Path] = (),
+        players: Range = COUNTED,
+        words: Iterable[Words] = (),
+    ) -> None:
+        super().__init__()
+        self.noun("player(s)", name=PLAYER, owner=lambda table, thing: int(thing[1:]), range=players)(all_players)
+        self.scope("game", about="The whole game.")
+        for part in words:
+            self.learn(part)
+        self.game = game
+        self.title = title or game
+        self.default = default  # the timing of powers that name none
+        self.packs = tuple(packs)
+        _vocabularies[game] = self
+
+    def learn(self, part: Words) -> None:
+        """Take over what one file declares."""
+        for shelf, declared in vars(part).items():
+            mine = getattr(self, shelf)
+            if isinstance(declared, dict):
+                for name in declared.keys() & mine.keys():
+                    raise BadVocabulary(f"{name}: declared twice")
+                mine.update(declared)
+            elif isinstance(declared, set):
+                mine |= declared
+        if part.step is not None:
+            self.performing(part.step)
+
+    def performing(self, step: PerformT) -> PerformT:
+        """The game's own `Perform` step; it carries out what these words say."""
+        step.words = self
+        return super().performing(step)
+
+    def changed_by(self, statement: Statement) -> tuple[str, ...]:
+        """The ratings for which alone a statement must be read; empty if for all."""
+        by_word = self.statements[statement.name].changes
+        said = (arg.word for arg in statement.args.values() if isinstance(arg, Word))
+        return next((by_word[word] for word in said if word in by_word), by_word.get(ANY_WORD, ()))
 
     def check(self) -> None:
         """Refuse slots of unknown kinds and other words that are not declared; done when the grammar is made."""

@@ -5,19 +5,21 @@ from __future__ import annotations
 from random import Random
 from typing import Any, Final
 
-from eschaton.games.apollyon import advice_fight, advice_site, advice_text  # noqa: F401  (they register answers)
+from eschaton.games.apollyon import advice_fight, advice_site, advice_text
 from eschaton.games.apollyon.advice_site import risk, spare_token
 from eschaton.games.apollyon.advice_text import in_vain, pays
 from eschaton.games.apollyon.components import AC, GARRISON, SCOUTING
-from eschaton.games.apollyon.counsel import answers, counsel
 from eschaton.games.apollyon.joint import AGREE
 from eschaton.games.apollyon.mind import PLENTY_OF_INTEL, SAVE_FROM, Mind, View, at_home, seat_of
 from eschaton.games.apollyon.phases import READY
 from eschaton.games.apollyon.planning import next_action
 from eschaton.games.apollyon.rewards import EACH
 from eschaton.kernel.ask import Ask, Choose, ChooseSome
-from eschaton.kernel.counsel import best
+from eschaton.kernel.counsel import Answer, best
 from eschaton.kernel.game import Advice
+from eschaton.kernel.rules import Register
+
+answers: Register[Answer[Mind]] = Register()
 
 USUAL: Final = {
     "Lead": "As many are led as can be.",
@@ -284,3 +286,7 @@ def trial_is_safe(mind: Mind, piece: str) -> bool:
     dice = sum(mind.skill(who, "neutralizer") for who in mind.mine(GARRISON)) + 2 * study
     foe = mind.anomaly(piece)
     return dice * 0.67 >= foe.threat + foe.subdue
+
+
+counsel = Register(answers, advice_fight.answers, advice_site.answers, advice_text.answers)
+"""All that is known: how the questions of each step are answered."""

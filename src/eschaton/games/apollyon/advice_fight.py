@@ -5,13 +5,15 @@ from __future__ import annotations
 from random import Random
 
 from eschaton.games.apollyon.components import COG, COGS_DESTROY, PERSONNEL, WOUND
-from eschaton.games.apollyon.counsel import answers
 from eschaton.games.apollyon.damage import LAST_DITCH
 from eschaton.games.apollyon.joint import AGREE, REFUSE
 from eschaton.games.apollyon.mind import HIT, Foe, Mind, View, mean_of_class
 from eschaton.kernel.ask import Amount, Choose, ChooseSome
-from eschaton.kernel.counsel import best, pending
+from eschaton.kernel.counsel import Answer, best, pending
 from eschaton.kernel.game import Advice
+from eschaton.kernel.rules import Register
+
+answers: Register[Answer[Mind]] = Register()
 
 
 def team_of(mind: Mind) -> list[str]:

@@ -6,11 +6,13 @@ from random import Random
 
 from eschaton.games.apollyon.components import AC, ASSETS, BREACH_MEASURE, SPACE
 from eschaton.games.apollyon.containment import DONE
-from eschaton.games.apollyon.counsel import answers
 from eschaton.games.apollyon.mind import Mind, View
 from eschaton.kernel.ask import Choose
-from eschaton.kernel.counsel import best
+from eschaton.kernel.counsel import Answer, best
 from eschaton.kernel.game import Advice
+from eschaton.kernel.rules import Register
+
+answers: Register[Answer[Mind]] = Register()
 
 
 @answers("BreachCheck")

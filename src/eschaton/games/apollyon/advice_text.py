@@ -13,12 +13,14 @@ from eschaton.games.apollyon.advice_fight import price_of_token
 from eschaton.games.apollyon.advice_site import risk
 from eschaton.games.apollyon.box import name_of
 from eschaton.games.apollyon.components import AC, COG, LOST, WOUND
-from eschaton.games.apollyon.counsel import answers
 from eschaton.games.apollyon.events import AMNESTICS_OF
 from eschaton.games.apollyon.mind import SKILL_WORTH, Mind, View, seat_of
 from eschaton.kernel.ask import Amount, Ask, Choose, ChooseSome
-from eschaton.kernel.counsel import best
+from eschaton.kernel.counsel import Answer, best
 from eschaton.kernel.game import Advice
+from eschaton.kernel.rules import Register
+
+answers: Register[Answer[Mind]] = Register()
 
 YES, NO, PASS = "yes", "no", "pass"
 THE_ORDER_IS_FINE: Final = "The order hardly matters."

@@ -22,7 +22,7 @@ from eschaton.games.apollyon.missions import Missions
 from eschaton.games.apollyon.phases import Simultaneous
 from eschaton.games.apollyon.ratings import may
 from eschaton.games.apollyon.situations import take_top
-from eschaton.games.apollyon.state import UNASKED, Apollyon, Situation
+from eschaton.games.apollyon.state import Apollyon, Situation
 from eschaton.games.apollyon.zones import move_character
 from eschaton.kernel.ask import Options, Seat
 from eschaton.kernel.step import Follow, Stay, Step
@@ -215,6 +215,3 @@ def early(table: Apollyon, seat: Seat) -> dict[str, Step]:
     if table.phase not in ("intel", "growth"):
         return {}
     return {key: PlanEarly(*planned) for key, planned in plans(table, seat).items()}
-
-
-UNASKED.append(early)

@@ -17,6 +17,7 @@ from eschaton.cardtext.card import Card
 from eschaton.cardtext.data import PowerData, Statement
 from eschaton.cardtext.pack import Stack
 from eschaton.cardtext.power import powers_of
+from eschaton.cardtext.vocabulary import Vocabulary
 from eschaton.games.apollyon.components import CLASSES
 from eschaton.games.apollyon.facts import (
     AnomalyCard,
@@ -29,7 +30,7 @@ from eschaton.games.apollyon.facts import (
     PromotionCard,
     SituationCard,
 )
-from eschaton.games.apollyon.language import ratings_changed, words
+from eschaton.kernel.once import once
 from eschaton.kernel.window import Power
 
 CONTAINED_BOX = "contained"  # the state of texts that stand in the black box (SA-6.4)
@@ -47,7 +48,8 @@ class Texts(NamedTuple):
 class Box:
     """All cards of one game: their facts, and their texts by piece."""
 
-    def __init__(self, key: str, players: int) -> None:
+    def __init__(self, key: str, players: int, words: Vocabulary) -> None:
+        self.words = words
         self.key = key
         self.players = players
         self.directors: dict[str, DirectorCard] = {}
@@ -107,7 +109,7 @@ class Box:
                 self.stand(piece, text, contained)
             else:
                 key = f"{piece}/{at}"
-                self.empower(piece, powers_of(words, text, key=key, source=piece, kind=kind), contained)
+                self.empower(piece, powers_of(self.words, text, key=key, source=piece, kind=kind), contained)
                 if text.who == ANYONE:
                     self.for_all.add(key)
 
@@ -117,7 +119,7 @@ class Box:
         about: dict[str, list[Statement]] = {}
         for statement in text.effect:
             if isinstance(statement, Statement):
-                for rating in ratings_changed(statement) or (ALL_RATINGS,):
+                for rating in self.words.changed_by(statement) or (ALL_RATINGS,):
                     about.setdefault(rating, []).append(statement)
         for rating, statements in about.items():
             said[rating] = (*said.get(rating, ()), msgspec.structs.replace(text, effect=tuple(statements)))
@@ -153,9 +155,9 @@ def pieces_of(card: Card) -> list[str]:
     return [card.id, *(f"{card.id}#{copy}" for copy in range(2, card.copies + 1))]
 
 
-def made(stack: Stack, key: str, players: int) -> Box:
+def made(stack: Stack, words: Vocabulary, key: str, players: int) -> Box:
     """A box with every card of a stack of packs."""
-    box = Box(key, players)
+    box = Box(key, players, words)
     for id_, card in stack.cards.items():
         for piece in pieces_of(card):
             box.add(piece, card)
@@ -163,7 +165,7 @@ def made(stack: Stack, key: str, players: int) -> Box:
     return box
 
 
-_stacks: dict[str, Stack] = {}
+_stacks: dict[str, tuple[Stack, Vocabulary]] = {}
 BOXES: dict[str, Box] = {}
 
 
@@ -172,10 +174,10 @@ def stack_key(packs: dict[str, str]) -> str:
     return "+".join(packs.values())
 
 
-def lay(stack: Stack) -> str:
+def lay(stack: Stack, words: Vocabulary) -> str:
     """Make a stack of packs known, so that games can be played with it; its name."""
     key = stack_key(stack.packs)
-    _stacks[key] = stack
+    _stacks[key] = stack, words
     return key
 
 
@@ -187,11 +189,14 @@ def keep(box: Box) -> Box:
 
 def cards_of(key: str) -> Box:
     """The box with this key, "<stack>:<players>"; made when it is first asked for."""
-    box = BOXES.get(key)
-    if box is None:
-        stack, _, players = key.rpartition(":")
-        box = keep(made(_stacks[stack], key, int(players)))
-    return box
+    return BOXES.get(key) or made_for(key)
+
+
+@once
+def made_for(key: str) -> Box:
+    """A box of a stack of packs, for so many players."""
+    stack, _, players = key.rpartition(":")
+    return keep(made(*_stacks[stack], key, int(players)))
 
 
 def name_of(piece: str, names: Mapping[str, str]) -> str:

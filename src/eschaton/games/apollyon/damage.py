@@ -17,7 +17,7 @@ from eschaton.games.apollyon.components import (
 )
 from eschaton.games.apollyon.phases import touch
 from eschaton.games.apollyon.ratings import skill, subdue
-from eschaton.games.apollyon.state import DUE, Apollyon
+from eschaton.games.apollyon.state import Apollyon
 from eschaton.games.apollyon.timings import DESTROYED
 from eschaton.games.apollyon.words import TOKENS
 from eschaton.games.apollyon.zones import destroy_character, lose_character
@@ -198,6 +198,3 @@ def fatality(table: Apollyon, piece: str) -> str:
     if who.wounds and who.wounds >= subdue(table, piece):
         return "SA-18.9"
     return "SA-18.10" if who.cogs >= COGS_DESTROY else ""
-
-
-DUE.append(fallen)

@@ -9,15 +9,24 @@ from pathlib import Path
 from eschaton.cardtext.pack import Stack
 from eschaton.cardtext.stack import load_stack
 from eschaton.games.apollyon.advice import advice
+from eschaton.games.apollyon.assign import early
 from eschaton.games.apollyon.box import lay, names_in
-from eschaton.games.apollyon.language import BOX, words
+from eschaton.games.apollyon.damage import fallen
+from eschaton.games.apollyon.language import BOX
+from eschaton.games.apollyon.masquerade import breaking
 from eschaton.games.apollyon.options import OPTIONS
 from eschaton.games.apollyon.outlook import DOUBT, chapter, habit, outlook
+from eschaton.games.apollyon.phases import taking_back
 from eschaton.games.apollyon.scene import scene
 from eschaton.games.apollyon.setup import chronicle, refuse, setup
+from eschaton.games.apollyon.state import Apollyon
 from eschaton.games.apollyon.texts import TEXTS, name
+from eschaton.games.apollyon.tokens import study_moves
+from eschaton.games.apollyon.tracker import exposure
 from eschaton.games.apollyon.usage import at_work
+from eschaton.games.apollyon.vocabulary import WORDS
 from eschaton.kernel.game import Game, Look
+from eschaton.kernel.rules import Rules
 
 LOOK = Look(
     accent="#e07a45",
@@ -27,9 +36,15 @@ LOOK = Look(
 )
 
 
+RULES = Rules(
+    due=(exposure, fallen, breaking),
+    unasked=(taking_back, study_moves, early),
+)
+
+
 def game_with(stack: Stack, id_: str = "apollyon", title: str = "SCP: Apollyon") -> Game:
     """The game, played with these cards."""
-    lay(stack)
+    lay(stack, WORDS)
     names = names_in(stack)
     return Game(
         id=id_,
@@ -37,6 +52,8 @@ def game_with(stack: Stack, id_: str = "apollyon", title: str = "SCP: Apollyon")
         version=5,
         players=(1, 2, 3, 4, 5, 6),
         setup=setup,
+        kind=Apollyon,
+        rules=RULES,
         options=OPTIONS,
         refuse=refuse,
         packs=stack.packs,
@@ -63,4 +80,4 @@ def game_with(stack: Stack, id_: str = "apollyon", title: str = "SCP: Apollyon")
 
 def with_packs(files: Sequence[Path]) -> Game:
     """The game with a designer's packs laid on the box."""
-    return game_with(load_stack(words, [BOX, *files]))
+    return game_with(load_stack(WORDS, [BOX, *files]))

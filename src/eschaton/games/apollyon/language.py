@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from pathlib import Path
 
-from eschaton.cardtext.data import Statement, Word
-from eschaton.cardtext.phrase import Range
-from eschaton.cardtext.vocabulary import Vocabulary
+from eschaton.cardtext.vocabulary import Words
 from eschaton.games.apollyon.facts import KINDS
 from eschaton.games.apollyon.timings import BOUGHT, EVENT, FIRST_CONTACT, GROWTH_PHASE
 
@@ -15,7 +12,7 @@ CARDS = Path(__file__).parent / "cards"
 BOX = CARDS / "box.toml"
 DEFAULT_TIMINGS = {"intel": BOUGHT, "event": EVENT, "situation": FIRST_CONTACT}
 
-words = Vocabulary("apollyon", "SCP: Apollyon", default="growth_phase", packs=[BOX], players=Range(1, 6))
+words = Words()
 
 ANOMALIES = ("safe", "euclid", "keter", "thaumiel", "apollyon")
 FOES = ("false-alarm", *ANOMALIES)
@@ -37,17 +34,3 @@ words.setting(ENGAGEMENT, "an engagement under way")
 words.setting(MISSION, "a Situation that is being resolved")
 words.setting(SCOUTS, "a Scouting mission that was rolled")
 words.setting(ROLL, "dice that this card has just rolled", brief=True)
-
-CHANGES: dict[str, Mapping[str, tuple[str, ...]]] = {}
-"""Which ratings a statement can change, by the statement's name and the word in it that decides (ANY_WORD: none does).
-
-A rating is the first word of a `Lasting`'s name: "threat" of "threat:ana". A statement not listed is read for all.
-"""
-ANY_WORD = ""
-
-
-def ratings_changed(statement: Statement) -> tuple[str, ...]:
-    """The ratings for which alone a statement must be read; empty if for all."""
-    by_word = CHANGES.get(statement.name, {})
-    said = (arg.word for arg in statement.args.values() if isinstance(arg, Word))
-    return next((by_word[word] for word in said if word in by_word), by_word.get(ANY_WORD, ()))

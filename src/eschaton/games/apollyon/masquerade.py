@@ -1,4 +1,4 @@
-"""SA-30: the Broken Masquerade: `Apollyon.due` fires it the first time M is at 10 or below, whatever is going on."""
+"""SA-30: the Broken Masquerade: it is due the first time M is at 10 or below, whatever is going on."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from eschaton.games.apollyon.components import ACTIVE, MATERIAL, THRESHOLD
 from eschaton.games.apollyon.damage import Destroy
 from eschaton.games.apollyon.joint import everybody
 from eschaton.games.apollyon.labels import token_option
-from eschaton.games.apollyon.state import DUE, Apollyon
+from eschaton.games.apollyon.state import Apollyon
 from eschaton.games.apollyon.tracker import gain_masquerade
 from eschaton.kernel.ask import Ask, ChooseSome, Option, Seat, keys
 from eschaton.kernel.step import Follow, Stay, Step
@@ -36,9 +36,6 @@ class BrokenMasquerade(Step):
 def breaking(table: Apollyon) -> Follow:
     """SA-2.6, SA-2.7: the first time M is at the threshold or below it."""
     return BrokenMasquerade() if table.masquerade <= THRESHOLD and not table.broken else None
-
-
-DUE.append(breaking)
 
 
 def discount(table: Apollyon) -> int:

@@ -12,8 +12,8 @@ from operator import mul
 from random import Random
 from typing import Any, Final, NamedTuple
 
+from eschaton.games.apollyon.advice import counsel
 from eschaton.games.apollyon.components import AC, ACTIVE, APOLLYON, LOST, MATERIAL, MET, PUBLIC, SUBDUED, TC, TEAMS
-from eschaton.games.apollyon.counsel import counsel
 from eschaton.games.apollyon.joint import AGREE
 from eschaton.games.apollyon.missions import IN_ORDER
 from eschaton.games.apollyon.state import Apollyon

@@ -9,7 +9,7 @@ from __future__ import annotations
 from abc import abstractmethod
 from typing import Any
 
-from eschaton.games.apollyon.state import UNASKED, Apollyon
+from eschaton.games.apollyon.state import Apollyon
 from eschaton.kernel.ask import Ask, Choose, Options, Seat, race
 from eschaton.kernel.step import Follow, Stay, Step
 from eschaton.kernel.table import Open
@@ -83,6 +83,3 @@ def taking_back(table: Apollyon, seat: Seat) -> dict[str, Step]:
     """Whoever is ready may take it back while others are not."""
     top = table.stack[-1] if table.stack else None
     return {NOT_READY: TakeBack(seat)} if isinstance(top, Simultaneous) and seat in top.ready else {}
-
-
-UNASKED.append(taking_back)

@@ -13,10 +13,10 @@ from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 from eschaton.cardtext.data import Change, PowerData, Statement
 from eschaton.cardtext.power import lasting
+from eschaton.cardtext.vocabulary import Vocabulary
 from eschaton.games.apollyon import speech
 from eschaton.games.apollyon.box import ALL_RATINGS, Box, Texts
 from eschaton.games.apollyon.components import AC
-from eschaton.games.apollyon.language import ratings_changed, words
 from eschaton.kernel.effect import Lasting
 from eschaton.kernel.table import Kept
 from eschaton.kernel.window import Power
@@ -152,7 +152,7 @@ def resolving(table: Apollyon) -> Any:
 def lowered(table: Apollyon, rating: str) -> int:
     """By how much all standing texts together can lower a rating of one card, read off what they say."""
     return sum(
-        lowers(statement, rating)
+        lowers(table.box.words, statement, rating)
         for _, texts in spoken(table, rating)
         for text in texts
         for statement in text.effect
@@ -160,9 +160,9 @@ def lowered(table: Apollyon, rating: str) -> int:
     )
 
 
-def lowers(statement: Statement, rating: str) -> int:
+def lowers(words: Vocabulary, statement: Statement, rating: str) -> int:
     """By how much a statement can lower a rating: by what it says ("-1 Subdue"), or, if it says no number, by any."""
-    told = ratings_changed(statement)
+    told = words.changed_by(statement)
     if told and rating not in told:
         return 0
     by = statement.args.get("by")
@@ -198,7 +198,7 @@ def said_of(table: Apollyon, rating: str) -> list[Lasting]:
             effect
             for piece, texts in spoken(table, rating)
             for text in texts
-            for effect in lasting(words, text, table, seat=table.holder(piece), source=piece)
+            for effect in lasting(table.box.words, text, table, seat=table.holder(piece), source=piece)
         ]
     finally:
         kept.reading = before

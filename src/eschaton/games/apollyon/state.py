@@ -19,8 +19,8 @@ The contract, for every file that builds on this one:
   which they were assigned; an MTF is a key of `components.TEAMS`.
 - **Assets.** `Site.pool` has all four kinds; `Anomaly.tokens` holds Containment Tokens. `assets.py`: `gain`, `pay`,
   `can_pay`.
-- **Masquerade.** `tracker.py`: `pay_masquerade` and `gain_masquerade`; the thresholds fire by themselves in
-  `Apollyon.due` (SA-2.6, SA-2.8), as does whatever else the files of the rules have put into `DUE`.
+- **Masquerade.** `tracker.py`: `pay_masquerade` and `gain_masquerade`; the thresholds fire by themselves (SA-2.6,
+  SA-2.8), as does whatever else is due by the game's `Rules` (game.py).
 - **Ratings** are read by `ratings.py` (`threat`, `subdue`, `skill`, `masquerade_cost`, `containment_cost`, `price`,
   `measure` …), each through `table.read("<rating>:<piece>", …)`, so that texts and lasting effects can change them.
 - **Texts.** `announce(table, timing, about=…, sources=…)` (announce.py) gives the steps in which all cards in play
@@ -33,7 +33,7 @@ The contract, for every file that builds on this one:
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Container, Iterable, Sequence
+from collections.abc import Container, Iterable, Sequence
 from typing import Any, ClassVar, Final
 
 import msgspec
@@ -55,7 +55,6 @@ from eschaton.kernel.ask import Option, Seat, Viewer, may_see
 from eschaton.kernel.effect import Lasting
 from eschaton.kernel.errors import RulesError
 from eschaton.kernel.pile import Pile
-from eschaton.kernel.step import End, Follow, Outcome, Step
 from eschaton.kernel.table import Open, Table
 from eschaton.kernel.window import Power
 
@@ -70,12 +69,6 @@ PASSING: dict[str, frozenset[str]] = {
 
 OF_THE_TEAM: Final = "of the team"
 """The condition of an effect on a number of the team: it is the team of the mission or engagement it was said for."""
-
-UNASKED: list[Callable[[Any, Seat], dict[str, Step]]] = []
-"""What players may do unasked; the files of the rules put their functions here."""
-
-DUE: list[Callable[[Any], Follow]] = []
-"""What is looked at after every step, and happens at once; the files of the rules put their functions here."""
 
 
 class Character(msgspec.Struct, array_like=True, gc=False):
@@ -360,21 +353,6 @@ class Apollyon(Table, kw_only=True):
         return speaking.effects_on(self, name)
 
     # What the kernel asks.
-
-    def due(self) -> Follow:
-        """SA-2.8, SA-Q-7: the end at 0 comes before a break by the same payment, and before all else."""
-        if self.masquerade <= 0:
-            return End(Outcome((), "SA-2.8", "the Masquerade is gone"))
-        for look in DUE:
-            if must := look(self):
-                return must
-        return None
-
-    def free(self, seat: Seat) -> dict[str, Step]:
-        found: dict[str, Step] = {}
-        for offered in UNASKED:
-            found |= offered(self, seat)
-        return found
 
     def describe(self, key: str) -> Option:
         return described(self, key)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from eschaton.games.apollyon.components import AC, GARRISON, SCIENTIST, TC
 from eschaton.games.apollyon.ratings import skill
-from eschaton.games.apollyon.state import UNASKED, Apollyon
+from eschaton.games.apollyon.state import Apollyon
 from eschaton.kernel.ask import Seat
 from eschaton.kernel.step import Follow, Step
 from eschaton.kernel.table import Open
@@ -34,9 +34,6 @@ def study_moves(table: Apollyon, seat: Seat) -> dict[str, Step]:
         if what.seat == seat and what.zone in (AC, TC)
         for scholar in scholars
     }
-
-
-UNASKED.append(study_moves)
 
 
 class MoveStudy(Step):

@@ -1,8 +1,14 @@
-"""SA-2: the Masquerade Tracker. Its thresholds fire in `Apollyon.due`."""
+"""SA-2: the Masquerade Tracker. Its thresholds fire by themselves, as soon as they are due."""
 
 from __future__ import annotations
 
 from eschaton.games.apollyon.state import Apollyon
+from eschaton.kernel.step import End, Follow, Outcome
+
+
+def exposure(table: Apollyon) -> Follow:
+    """SA-2.8, SA-Q-7: the end at 0 comes before a break by the same payment, and before all else."""
+    return End(Outcome((), "SA-2.8", "the Masquerade is gone")) if table.masquerade <= 0 else None
 
 
 def pay_masquerade(table: Apollyon, points: int, rule: str, why: str = "") -> None:

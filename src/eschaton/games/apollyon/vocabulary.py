@@ -1,7 +1,4 @@
-"""What the cards can say: when, how long, in which state, and the step that carries a text out.
-
-The rest stands in the other files of this name; importing this one makes all words known.
-"""
+"""What the cards can say: when, how long, in which state, the step that carries a text out; and all words joined."""
 
 from __future__ import annotations
 
@@ -12,8 +9,10 @@ from eschaton.cardtext.context import Context
 from eschaton.cardtext.data import Act, Clause
 from eschaton.cardtext.perform import WHO
 from eschaton.cardtext.perform import Perform as CardPerform
-from eschaton.cardtext.phrase import Cause
+from eschaton.cardtext.phrase import Cause, Range
+from eschaton.cardtext.vocabulary import Vocabulary, Words
 from eschaton.games.apollyon import (
+    language,
     vocabulary_assets,
     vocabulary_measures,
     vocabulary_statements,
@@ -25,6 +24,7 @@ from eschaton.games.apollyon.box import name_of
 from eschaton.games.apollyon.components import AC, GARRISON, LOSS, SEAT_KEYS, STARTING_CLASSES, TEAMS
 from eschaton.games.apollyon.language import (
     ANOMALIES,
+    BOX,
     ENEMY,
     ENGAGEMENT,
     FOES,
@@ -33,7 +33,6 @@ from eschaton.games.apollyon.language import (
     SCOUTS,
     STAYING,
     TEAM,
-    words,
 )
 from eschaton.games.apollyon.picking import (
     as_answer,
@@ -73,15 +72,7 @@ from eschaton.kernel.ask import CHANCE, Ask, Seat
 from eschaton.kernel.step import Follow, Stay, Step
 from eschaton.kernel.table import Open
 
-SHELVES: Final = (
-    vocabulary_things,
-    vocabulary_measures,
-    vocabulary_assets,
-    vocabulary_verbs,
-    vocabulary_world,
-    vocabulary_statements,
-)
-"""The files of the vocabulary, as a handbook would have them."""
+words = Words()
 
 # Stretches of the game.
 
@@ -357,3 +348,23 @@ class Perform(CardPerform):
 def is_transfer(clause: Clause) -> bool:
     """Whether a clause moves an anomaly to another site."""
     return isinstance(clause, Act) and clause.verb == "transfer"
+
+
+WORDS = Vocabulary(
+    "apollyon",
+    "SCP: Apollyon",
+    default="growth_phase",
+    packs=[BOX],
+    players=Range(1, 6),
+    words=[
+        language.words,
+        vocabulary_things.words,
+        vocabulary_measures.words,
+        vocabulary_assets.words,
+        vocabulary_verbs.words,
+        vocabulary_world.words,
+        vocabulary_statements.words,
+        words,
+    ],
+)
+"""All that the cards can say."""

@@ -7,11 +7,12 @@ from typing import Any
 
 from eschaton.cardtext.context import Context
 from eschaton.cardtext.perform import Done
+from eschaton.cardtext.vocabulary import Words
 from eschaton.games.apollyon.assets import can_pay, destructible, gain, pay
 from eschaton.games.apollyon.components import ANY, ASSETS
 from eschaton.games.apollyon.dice import pops
 from eschaton.games.apollyon.finale import LoseTheGame, WinTheGame
-from eschaton.games.apollyon.language import ROLL, SCOUTS, words
+from eschaton.games.apollyon.language import ROLL, SCOUTS
 from eschaton.games.apollyon.market import discard_offer, refill, side_of
 from eschaton.games.apollyon.rewards import DrawAssetCard, DrawCharacter
 from eschaton.games.apollyon.scouting import Scouting
@@ -27,6 +28,8 @@ from eschaton.games.apollyon.vocabulary_steps import (
 from eschaton.games.apollyon.vocabulary_things import ASSET_WORDS, owner_of
 from eschaton.kernel.ask import Seat
 from eschaton.kernel.step import Follow
+
+words = Words()
 
 SIDES = {"Characters": "character", "Intel Cards": "intel"}
 words.words("side", SIDES, "The two sides of the Black Market.")

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from eschaton.cardtext.context import Context, seat_of
 from eschaton.cardtext.phrase import Range
+from eschaton.cardtext.vocabulary import Words
 from eschaton.games.apollyon.components import AC, APOLLYON, PUBLIC
-from eschaton.games.apollyon.language import ROLL, words
+from eschaton.games.apollyon.language import ROLL
 from eschaton.games.apollyon.ratings import masquerade_cost
 from eschaton.games.apollyon.ratings import subdue as subdue_of
 from eschaton.games.apollyon.ratings import threat as threat_of
 from eschaton.games.apollyon.state import Apollyon
 from eschaton.games.apollyon.vocabulary_things import ASSET_WORDS, CREATURES, PEOPLE, holder_of_tokens
+
+words = Words()
 
 # Measures.
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Final
 
 from eschaton.cardtext.context import Context
 from eschaton.cardtext.data import Every, Group, With
-from eschaton.games.apollyon.language import ANY_WORD, CHANGES, ENGAGEMENT, TEAM, words
+from eschaton.cardtext.vocabulary import Words
+from eschaton.games.apollyon.language import ENGAGEMENT, TEAM
 from eschaton.games.apollyon.ratings import minion_threat
 from eschaton.games.apollyon.resolve import Resolve
 from eschaton.games.apollyon.state import OF_THE_TEAM, Apollyon
@@ -28,6 +28,8 @@ KIND_OR_PLACE: Final = frozenset(
     {"garrisoned", "deployed", "loose", "in_containment", "stored", "held", "subdued", "beside"}
     | {f"is_{name}" for name in OBJECT_CLASSES}
 )
+
+words = Words()
 """What is so of a card's Minions if it is so of the card."""
 LAST_WORD: Final = 1_000_000_000  # began so late that no other effect comes after it
 
@@ -46,20 +48,18 @@ PRICES: Final = {"Characters": "character price", "Intel Cards": "intel price", 
 words.words("ware", WARES, "What is bought in the Growth Phase.")
 
 
-def ratings_of(statement: str, *ratings: str) -> None:
-    """Say which ratings a statement can change, so that its cards are asked for no others."""
-    CHANGES[statement] = {ANY_WORD: ratings}
-
-
-def ratings_by_word(statement: str, ratings: Mapping[str, str]) -> None:
-    """Say which rating a statement can change with which word in it."""
-    CHANGES[statement] = {word: (rating,) for word, rating in ratings.items()}
-
+SKILL_RATINGS: Final = {word: f"skill {name}" for word, name in SKILL_WORDS.items()}
+ROLL_RATINGS: Final = {word: f"measure {name}" for word, name in ROLLS.items()}
 
 # Ratings of cards.
 
 
-@words.statement(f"{{what:{CARDS}}} has/have {{by:change}} Threat", rule="SA-4.2", example="The enemy has +1 Threat.")
+@words.statement(
+    f"{{what:{CARDS}}} has/have {{by:change}} Threat",
+    rule="SA-4.2",
+    example="The enemy has +1 Threat.",
+    changes=["threat", "minion"],
+)
 def changed_threat(table: Apollyon, context: Context, what: list[str], by: int) -> list[Lasting]:
     """Cards have more or less Threat; said of each card of a kind, of a class or in a place, so have their Minions."""
     return [Lasting(name, "add", by) for name in threats(table, context, what)]
@@ -69,6 +69,7 @@ def changed_threat(table: Apollyon, context: Context, what: list[str], by: int) 
     f"{{what:{WHO}}} has/have {{by:change -20..-1}} Threat to a minimum of {{n:number 0..20}}",
     rule="SA-6.17",
     example="Each member has -1 Threat to a minimum of 1.",
+    changes=["threat", "minion"],
 )
 def limited_threat(table: Apollyon, context: Context, what: list[str], by: int, n: int) -> list[Lasting]:
     """Characters have less Threat, but not less than so much; said of each of them, so have their Minions."""
@@ -98,7 +99,12 @@ def is_of_minions(group: Group) -> bool:
     return all(not isinstance(each, With) and each.name in KIND_OR_PLACE for each in asked)
 
 
-@words.statement(f"{{what:{CARDS}}} has/have {{by:change}} Subdue", rule="SA-4.2", example="The enemy has +1 Subdue.")
+@words.statement(
+    f"{{what:{CARDS}}} has/have {{by:change}} Subdue",
+    rule="SA-4.2",
+    example="The enemy has +1 Subdue.",
+    changes=["subdue"],
+)
 def changed_subdue(table: Apollyon, context: Context, what: list[str], by: int) -> list[Lasting]:
     """Cards have a higher or lower Subdue Rating."""
     return [Lasting(f"subdue:{piece}", "add", by) for piece in what]
@@ -108,6 +114,7 @@ def changed_subdue(table: Apollyon, context: Context, what: list[str], by: int) 
     f"{{what:{WHO}}} has/have {{by:change}} {{skill:skill}}",
     rule="SA-33",
     example="Each of your Garrisoned characters has +1 Amnestics.",
+    changes=SKILL_RATINGS,
 )
 def changed_skill(table: Apollyon, context: Context, what: list[str], by: int, skill: str) -> list[Lasting]:
     """Characters have more or less of a Skill."""
@@ -118,6 +125,7 @@ def changed_skill(table: Apollyon, context: Context, what: list[str], by: int, s
     "your team may reroll {n:number} die/dice each engagement",
     rule="SA-8.2",
     example="Your team may reroll 1 die each engagement.",
+    changes=["rerolls"],
 )
 def rerolls(table: Apollyon, context: Context, n: int) -> list[Lasting]:
     """Teams that this player leads may roll so many failed dice again."""
@@ -128,6 +136,7 @@ def rerolls(table: Apollyon, context: Context, n: int) -> list[Lasting]:
     "{skill:skill} does not work",
     rule="SA-33.19",
     example="Every Contact: Until the end of the engagement, Leader does not work.",
+    changes=SKILL_RATINGS,
 )
 def skill_off(table: Apollyon, context: Context, skill: str) -> list[Lasting]:
     """Nobody has the use of a Skill."""
@@ -140,6 +149,7 @@ def skill_off(table: Apollyon, context: Context, skill: str) -> list[Lasting]:
     rule="SA-2.3",
     example="Each loose anomaly has -1 Masquerade Cost.",
     only=["loose"],
+    changes=["masquerade"],
 )
 def changed_cost(table: Apollyon, context: Context, what: list[str], by: int) -> list[Lasting]:
     """Loose anomalies cost more or less each month."""
@@ -150,7 +160,10 @@ def changed_cost(table: Apollyon, context: Context, what: list[str], by: int) ->
 
 
 @words.statement(
-    "your {roll:roll} have {by:change -5..5} measure", rule="SA-8.6", example="Your Intel Checks have -1 measure."
+    "your {roll:roll} have {by:change -5..5} measure",
+    rule="SA-8.6",
+    example="Your Intel Checks have -1 measure.",
+    changes=ROLL_RATINGS,
 )
 def own_measure(table: Apollyon, context: Context, roll: str, by: int) -> list[Lasting]:
     """A kind of roll of this player succeeds more or less easily."""
@@ -158,7 +171,10 @@ def own_measure(table: Apollyon, context: Context, roll: str, by: int) -> list[L
 
 
 @words.statement(
-    "all {roll:roll} have {by:change -5..5} measure", rule="SA-8.6", example="All Breach Checks have -1 measure."
+    "all {roll:roll} have {by:change -5..5} measure",
+    rule="SA-8.6",
+    example="All Breach Checks have -1 measure.",
+    changes=ROLL_RATINGS,
 )
 def every_measure(table: Apollyon, context: Context, roll: str, by: int) -> list[Lasting]:
     """A kind of roll succeeds more or less easily for everybody."""
@@ -166,7 +182,10 @@ def every_measure(table: Apollyon, context: Context, roll: str, by: int) -> list
 
 
 @words.statement(
-    "the team rolls with {by:change -5..5} measure", rule="SA-18.2", example="The team rolls with +1 measure."
+    "the team rolls with {by:change -5..5} measure",
+    rule="SA-18.2",
+    example="The team rolls with +1 measure.",
+    changes=["measure team"],
 )
 def team_measure(table: Apollyon, context: Context, by: int) -> list[Lasting]:
     """The team's dice succeed more or less easily."""
@@ -174,7 +193,10 @@ def team_measure(table: Apollyon, context: Context, by: int) -> list[Lasting]:
 
 
 @words.statement(
-    "{what:enemy} rolls with {by:change -5..5} measure", rule="SA-18.2", example="The enemy rolls with -1 measure."
+    "{what:enemy} rolls with {by:change -5..5} measure",
+    rule="SA-18.2",
+    example="The enemy rolls with -1 measure.",
+    changes=["measure anomaly"],
 )
 def enemy_measure(table: Apollyon, context: Context, what: list[str], by: int) -> list[Lasting]:
     """The enemy's dice succeed more or less easily."""
@@ -186,6 +208,7 @@ def enemy_measure(table: Apollyon, context: Context, what: list[str], by: int) -
     rule="SA-8.5",
     example="If there is exactly 1 member, until the end of the mission, the team rolls twice its Threat.",
     needs=[TEAM],
+    changes=["dice per threat"],
 )
 def twice_threat(table: Apollyon, context: Context) -> list[Lasting]:
     """The team rolls two dice for each point of Threat that it has when it rolls."""
@@ -200,6 +223,7 @@ def twice_threat(table: Apollyon, context: Context) -> list[Lasting]:
     rule="SA-Q-104",
     example="Contained: Each marked anomaly cannot breach.",
     only=["held"],
+    changes=["may breach"],
 )
 def no_breach(table: Apollyon, context: Context, what: list[str]) -> list[Lasting]:
     """Breach Checks do nothing to these anomalies."""
@@ -207,21 +231,28 @@ def no_breach(table: Apollyon, context: Context, what: list[str]) -> list[Lastin
 
 
 @words.statement(
-    "{what:character} cannot go on vacation", rule="SA-14.5", example="This character cannot go on vacation."
+    "{what:character} cannot go on vacation",
+    rule="SA-14.5",
+    example="This character cannot go on vacation.",
+    changes=["may vacation"],
 )
 def no_vacation(table: Apollyon, context: Context, what: list[str]) -> list[Lasting]:
     """Players cannot put these characters On Vacation."""
     return [Lasting(f"may vacation:{piece}", "forbid") for piece in what]
 
 
-@words.statement("the team cannot retreat", rule="SA-19.1", example="The team cannot retreat.")
+@words.statement("the team cannot retreat", rule="SA-19.1", example="The team cannot retreat.", changes=["may retreat"])
 def no_retreat(table: Apollyon, context: Context) -> list[Lasting]:
     """No Retreat Order can be given."""
     return [Lasting("may retreat", "forbid")]
 
 
 @words.statement(
-    "the team retreats unharmed", rule="SA-19.4", example="The team retreats unharmed.", needs=[ENGAGEMENT]
+    "the team retreats unharmed",
+    rule="SA-19.4",
+    example="The team retreats unharmed.",
+    needs=[ENGAGEMENT],
+    changes=["anomaly dice"],
 )
 def free_retreat(table: Apollyon, context: Context) -> list[Lasting]:
     """The anomaly rolls no dice against a team that retreats."""
@@ -229,19 +260,24 @@ def free_retreat(table: Apollyon, context: Context) -> list[Lasting]:
     return [Lasting(f"anomaly dice:{step.anomaly}", "set", 0, began=LAST_WORD) for step in fights]
 
 
-@words.statement("{ware:ware} cannot be bought", rule="SA-13.17", example="Characters cannot be bought.")
+@words.statement(
+    "{ware:ware} cannot be bought",
+    rule="SA-13.17",
+    example="Characters cannot be bought.",
+    changes={ware: f"may buy {ware.lower()}" for ware in WARES},
+)
 def no_buying(table: Apollyon, context: Context, ware: str) -> list[Lasting]:
     """Nobody can buy these."""
     return [Lasting(f"may buy {ware.lower()}", "forbid")]
 
 
-@words.statement("{ware:ware} cost {by:change}", rule="SA-13.17", example="Intel Cards cost +1.")
+@words.statement("{ware:ware} cost {by:change}", rule="SA-13.17", example="Intel Cards cost +1.", changes=PRICES)
 def changed_price(table: Apollyon, context: Context, ware: str, by: int) -> list[Lasting]:
     """Everybody pays more or less Assets."""
     return [Lasting(PRICES[ware], "add", by)]
 
 
-@words.statement("{ware:ware} cost you {by:change}", rule="SA-13.17", example="Characters cost you -1.")
+@words.statement("{ware:ware} cost you {by:change}", rule="SA-13.17", example="Characters cost you -1.", changes=PRICES)
 def own_price(table: Apollyon, context: Context, ware: str, by: int) -> list[Lasting]:
     """You pay more or less Assets."""
     return [Lasting(PRICES[ware], "add", by, on=context.seat)]
@@ -251,7 +287,10 @@ def own_price(table: Apollyon, context: Context, ware: str, by: int) -> list[Las
 
 
 @words.statement(
-    "the Draw Pile has {by:change} Asset Card(s)", rule="SA-13.2", example="The Draw Pile has +1 Asset Card."
+    "the Draw Pile has {by:change} Asset Card(s)",
+    rule="SA-13.2",
+    example="The Draw Pile has +1 Asset Card.",
+    changes=["draw pile"],
 )
 def draw_pile(table: Apollyon, context: Context, by: int) -> list[Lasting]:
     """More or fewer Asset Cards are shown in the Growth Phase."""
@@ -259,7 +298,10 @@ def draw_pile(table: Apollyon, context: Context, by: int) -> list[Lasting]:
 
 
 @words.statement(
-    "{by:change} Situation(s) is/are dealt each turn", rule="SA-12.7", example="+1 Situation is dealt each turn."
+    "{by:change} Situation(s) is/are dealt each turn",
+    rule="SA-12.7",
+    example="+1 Situation is dealt each turn.",
+    changes=["situations"],
 )
 def situations_dealt(table: Apollyon, context: Context, by: int) -> list[Lasting]:
     """More or fewer Situations are dealt in the Intel Phase."""
@@ -270,13 +312,19 @@ def situations_dealt(table: Apollyon, context: Context, by: int) -> list[Lasting
     "your site has {by:change} Neutralization Trial(s) each turn",
     rule="SA-25.2",
     example="Your site has +1 Neutralization Trial each turn.",
+    changes=["trials"],
 )
 def more_trials(table: Apollyon, context: Context, by: int) -> list[Lasting]:
     """The site may run more trials."""
     return [Lasting("trials", "add", by, on=context.seat)]
 
 
-@words.statement("your rows hold {by:change} anomaly/anomalies", rule="SA-Q-35", example="Your rows hold +1 anomaly.")
+@words.statement(
+    "your rows hold {by:change} anomaly/anomalies",
+    rule="SA-Q-35",
+    example="Your rows hold +1 anomaly.",
+    changes=["row capacity"],
+)
 def longer_rows(table: Apollyon, context: Context, by: int) -> list[Lasting]:
     """The rows of Active Containment of this site are longer."""
     return [Lasting("row capacity", "add", by, on=context.seat)]
@@ -286,13 +334,16 @@ def longer_rows(table: Apollyon, context: Context, by: int) -> list[Lasting]:
     f"row {{n:number 1..{LONGEST_SITE}}} of each site is closed",
     rule="SA-24.9",
     example="For the rest of the game, row 2 of each site is closed.",
+    changes=[*(f"may row {n}" for n in range(1, LONGEST_SITE + 1))],
 )
 def closed_row(table: Apollyon, context: Context, n: int) -> list[Lasting]:
     """Nothing more can be contained in this row of Active Containment; what is there stays."""
     return [Lasting(f"may row {n}", "forbid")]
 
 
-@words.statement("there is no Event", rule="SA-23.1", example="Until the end of the turn, there is no Event.")
+@words.statement(
+    "there is no Event", rule="SA-23.1", example="Until the end of the turn, there is no Event.", changes=["may event"]
+)
 def no_event(table: Apollyon, context: Context) -> list[Lasting]:
     """No Event is drawn or rolled."""
     return [Lasting("may event", "forbid")]
@@ -302,38 +353,8 @@ def no_event(table: Apollyon, context: Context) -> list[Lasting]:
     "your site suffers no Breach Cascades",
     rule="SA-27.3",
     example="Until the end of the turn, your site suffers no Breach Cascades.",
+    changes=["may cascade"],
 )
 def no_cascades(table: Apollyon, context: Context) -> list[Lasting]:
     """Breach Cascades at this site fizzle."""
     return [Lasting("may cascade", "forbid", on=context.seat)]
-
-
-SKILL_RATINGS: Final = {word: f"skill {name}" for word, name in SKILL_WORDS.items()}
-ROLL_RATINGS: Final = {word: f"measure {name}" for word, name in ROLLS.items()}
-
-ratings_of("changed_threat", "threat", "minion")
-ratings_of("limited_threat", "threat", "minion")
-ratings_of("changed_subdue", "subdue")
-ratings_by_word("changed_skill", SKILL_RATINGS)
-ratings_of("rerolls", "rerolls")
-ratings_by_word("skill_off", SKILL_RATINGS)
-ratings_of("changed_cost", "masquerade")
-ratings_by_word("own_measure", ROLL_RATINGS)
-ratings_by_word("every_measure", ROLL_RATINGS)
-ratings_of("team_measure", "measure team")
-ratings_of("enemy_measure", "measure anomaly")
-ratings_of("twice_threat", "dice per threat")
-ratings_of("no_breach", "may breach")
-ratings_of("no_vacation", "may vacation")
-ratings_of("no_retreat", "may retreat")
-ratings_of("free_retreat", "anomaly dice")
-ratings_by_word("no_buying", {ware: f"may buy {ware.lower()}" for ware in WARES})
-ratings_by_word("changed_price", PRICES)
-ratings_by_word("own_price", PRICES)
-ratings_of("draw_pile", "draw pile")
-ratings_of("situations_dealt", "situations")
-ratings_of("more_trials", "trials")
-ratings_of("longer_rows", "row capacity")
-ratings_of("closed_row", *(f"may row {n}" for n in range(1, LONGEST_SITE + 1)))
-ratings_of("no_event", "may event")
-ratings_of("no_cascades", "may cascade")

@@ -6,6 +6,7 @@ from typing import Any
 
 from eschaton.cardtext.context import Context
 from eschaton.cardtext.phrase import Range
+from eschaton.cardtext.vocabulary import Words
 from eschaton.games.apollyon.breach import Breach
 from eschaton.games.apollyon.components import (
     AC,
@@ -26,9 +27,11 @@ from eschaton.games.apollyon.components import (
 from eschaton.games.apollyon.damage import alive
 from eschaton.games.apollyon.engagement import Encounter, Engagement
 from eschaton.games.apollyon.finale import GiantEngagement
-from eschaton.games.apollyon.language import ENEMY, TEAM, words
+from eschaton.games.apollyon.language import ENEMY, TEAM
 from eschaton.games.apollyon.state import Anomaly, Apollyon, Character
 from eschaton.kernel.ask import Seat
+
+words = Words()
 
 # Sets of words.
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from eschaton.cardtext.context import Context
 from eschaton.cardtext.perform import Done
+from eschaton.cardtext.vocabulary import Words
 from eschaton.games.apollyon.capture import Capture
 from eschaton.games.apollyon.components import COG, GARRISON, TEAMS, VACATION, WOUND
 from eschaton.games.apollyon.damage import Destroy
 from eschaton.games.apollyon.engagement import Engagement
-from eschaton.games.apollyon.language import MISSION, words
+from eschaton.games.apollyon.language import MISSION
 from eschaton.games.apollyon.lost import Recover
 from eschaton.games.apollyon.phases import touch
 from eschaton.games.apollyon.placing import harm
@@ -19,6 +20,8 @@ from eschaton.games.apollyon.vocabulary_steps import FreePromotion
 from eschaton.games.apollyon.vocabulary_things import CREATURES, PEOPLE, TOKEN_WORDS, encounter, holder_of_tokens
 from eschaton.games.apollyon.zones import discard_anomaly, lose_character, move_character
 from eschaton.kernel.step import Step
+
+words = Words()
 
 WHO = "|".join(PEOPLE)
 CARDS = "|".join((*PEOPLE, *CREATURES, "lost_character"))

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from eschaton.cardtext.context import Context
 from eschaton.cardtext.perform import Done
+from eschaton.cardtext.vocabulary import Words
 from eschaton.games.apollyon.breach import Cascade
 from eschaton.games.apollyon.components import AC
 from eschaton.games.apollyon.decks import turn_up_next
 from eschaton.games.apollyon.engagement import Engagement
-from eschaton.games.apollyon.language import ENGAGEMENT, MISSION, words
+from eschaton.games.apollyon.language import ENGAGEMENT, MISSION
 from eschaton.games.apollyon.situations import DealSituation, discard_situation
 from eschaton.games.apollyon.state import Apollyon
 from eschaton.games.apollyon.struck import checks
@@ -17,6 +18,8 @@ from eschaton.games.apollyon.vocabulary_steps import AddTokens, FaceStrongest, L
 from eschaton.games.apollyon.vocabulary_things import ASSET_WORDS, CLASS_WORDS
 from eschaton.kernel.ask import EVERYONE, Seat, only
 from eschaton.kernel.step import Follow
+
+words = Words()
 
 
 def tell_seen(table: Apollyon, context: Context, rule: str, at: str, cards: list[str]) -> None:

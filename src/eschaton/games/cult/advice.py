@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from random import Random
 
-from eschaton.games.cult import advice_cards, advice_dice, advice_free  # noqa: F401  (they register answers)
+from eschaton.games.cult import advice_cards, advice_dice, advice_free
 from eschaton.games.cult.components import SEAT_KEYS, SEAT_OF
-from eschaton.games.cult.counsel import counsel
 from eschaton.games.cult.judgement import losers, worth_of_power
 from eschaton.games.cult.mind import Mind, View
 from eschaton.games.cult.worth import threats
 from eschaton.kernel.ask import Ask, Choose
 from eschaton.kernel.counsel import best
 from eschaton.kernel.game import Advice
+from eschaton.kernel.rules import Register
 from eschaton.kernel.window import PASS
+
+counsel = Register(advice_cards.answers, advice_dice.answers, advice_free.answers)
 
 
 def advice(view: View, ask: Ask, rng: Random) -> Advice:

@@ -6,12 +6,14 @@ from random import Random
 
 from eschaton.games.cult.cards import title_of
 from eschaton.games.cult.components import BOARD_OF, KRAKEN_DIE, RITUAL_SYMBOLS, SEAT_OF
-from eschaton.games.cult.counsel import answers
 from eschaton.games.cult.mind import Mind, View
 from eschaton.games.cult.worth import face_worths, lying_worth, mean_worth, menace, saved, threats
 from eschaton.kernel.ask import Amount, Choose, ChooseSome
-from eschaton.kernel.counsel import best
+from eschaton.kernel.counsel import Answer, best
 from eschaton.kernel.game import Advice
+from eschaton.kernel.rules import Register
+
+answers: Register[Answer[Mind]] = Register()
 
 
 @answers("Shield", "SaltWard")

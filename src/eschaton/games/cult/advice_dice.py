@@ -6,7 +6,6 @@ from random import Random
 
 from eschaton.games.cult.cards import BASE, title_of
 from eschaton.games.cult.components import BOARD_OF, DAGGERS, FACE_NAMES, HEAL, SEAT_KEYS, SEAT_OF
-from eschaton.games.cult.counsel import answers
 from eschaton.games.cult.mind import Mind, View
 from eschaton.games.cult.worth import (
     Planned,
@@ -24,8 +23,11 @@ from eschaton.games.cult.worth import (
     wraith_faces,
 )
 from eschaton.kernel.ask import Assign, Choose, ChooseSome
-from eschaton.kernel.counsel import best
+from eschaton.kernel.counsel import Answer, best
 from eschaton.kernel.game import Advice
+from eschaton.kernel.rules import Register
+
+answers: Register[Answer[Mind]] = Register()
 
 NONE = -1
 

@@ -7,11 +7,14 @@ from random import Random
 from typing import Final, NamedTuple
 
 from eschaton.games.cult.components import SEAT_KEYS, SEAT_OF
-from eschaton.games.cult.counsel import answers
 from eschaton.games.cult.mind import Mind, View, care, dearness
 from eschaton.games.cult.trade import COINS, GIVE, KINDS, LIFE, NONE, PARTNERS, REFUSED, TAKE, Terms
 from eschaton.kernel.ask import Choose, ChooseSome, Seat
+from eschaton.kernel.counsel import Answer
 from eschaton.kernel.game import Advice
+from eschaton.kernel.rules import Register
+
+answers: Register[Answer[Mind]] = Register()
 
 COIN_WORTH: Final = {"siren": 0.9, "chant": 0.7}
 LEAST_GAIN: Final = 0.1  # what a trade must bring either side; for less nobody troubles the others

@@ -12,8 +12,9 @@ from eschaton.games.cult.components import BLOOD, BOARD_OF, DAGGER, DAGGERS, DOU
 from eschaton.games.cult.dice import places_for, put_on
 from eschaton.games.cult.life import spend_coin
 from eschaton.games.cult.powers import SIREN
-from eschaton.games.cult.state import POLICIES, Cult, Die
+from eschaton.games.cult.state import Cult, Die
 from eschaton.kernel.ask import Choose, ChooseSome, Seat
+from eschaton.kernel.rules import Register
 
 WARY = 15  # CD-21.15: with this much life or less it cares for itself first
 
@@ -116,14 +117,8 @@ def aimed_at(table: Cult, seat: Seat) -> Die | None:
 # Choices
 
 
-def policy(step: str) -> Callable[[Policy], Policy]:
-    """The decorated function answers the questions of this step for the automaton."""
-
-    def known(chosen: Policy) -> Policy:
-        POLICIES[step] = chosen
-        return chosen
-
-    return known
+policy: Register[Policy] = Register()
+"""Answers for the automaton, by step."""
 
 
 @policy("RollPhase")

@@ -6,12 +6,14 @@ from eschaton.games.cult.automaton import commit_by_priority
 from eschaton.games.cult.components import CULTIST_DIE, DOUBLE, HEAL, SEAT_KEYS, SEAT_OF
 from eschaton.games.cult.dice import legal_here, places_for, put_on, remove, turn_to
 from eschaton.games.cult.life import spend_coin
-from eschaton.games.cult.powers import CHANT, COMMIT, ability
+from eschaton.games.cult.powers import CHANT, COMMIT, Abilities
 from eschaton.games.cult.state import Cult
 from eschaton.kernel.ask import Ask, Assign, Choose, Options, Seat, keys
 from eschaton.kernel.step import AGAIN, Follow, Stay, Step
 from eschaton.kernel.table import Open
 from eschaton.kernel.window import Use, Window
+
+abilities = Abilities()
 
 NOT_DOUBLE = tuple(face for face in CULTIST_DIE if face != DOUBLE)  # CD-12.3
 
@@ -195,7 +197,7 @@ def may_chant(table: Cult, use: Use) -> bool:
     return use.seat == table.active and bool(changeable(table, list(CULTIST_DIE)))
 
 
-@ability(CHANT, COMMIT, rule="CD-12.1", label="Spend a Chant coin to change a die", condition=may_chant)
+@abilities.power(CHANT, COMMIT, rule="CD-12.1", label="Spend a Chant coin to change a die", condition=may_chant)
 def chant(table: Cult, use: Use) -> Follow:
     """CD-12.1: each coin turns one die to a new face, never to a double dagger."""
     spend_coin(table, use.seat, CHANT, "CD-12.7")

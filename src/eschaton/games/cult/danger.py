@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from eschaton.games.cult.components import BLOOD, DAGGERS, SEAT_OF
 from eschaton.games.cult.dice import altar_at
-from eschaton.games.cult.powers import POWERS
 from eschaton.games.cult.resolve import can_resolve, harm
 from eschaton.games.cult.state import Cult, Die
 from eschaton.kernel.ask import Seat
@@ -56,7 +55,7 @@ def on_altar(table: Cult, die: Die) -> int:
 
 def by_an_assassin(table: Cult) -> bool:
     """CD-18.33: whether an Assassin may strike."""
-    power = POWERS["assassin"]
+    power = table.power("assassin")
     return any(
         seat not in table.automata and power.usable(table, Use(seat, power.key))
         for seat in table.bearers().get("assassin", ())

@@ -22,27 +22,17 @@ from eschaton.games.cult.worth import (
     wraith_faces,
 )
 from eschaton.kernel.counsel import pending
+from eschaton.kernel.rules import Register
 
 Judge = Callable[[Mind, View], float]
-JUDGES: dict[str, Judge] = {}
+judges: Register[Judge] = Register()
 LATE = 10  # the round from which on nothing is kept for later
 
 
 def worth_of_power(mind: Mind, window: View, key: str) -> float:
     """What using a power now is worth."""
-    judge = JUDGES.get(key)
+    judge = judges.known.get(key)
     return judge(mind, window) if judge is not None else 0.0
-
-
-def judges(*powers: str) -> Callable[[Judge], Judge]:
-    """The decorated function judges these powers."""
-
-    def known(found: Judge) -> Judge:
-        for power in powers:
-            JUDGES[power] = found
-        return found
-
-    return known
 
 
 def lying(mind: Mind) -> list[float]:

@@ -5,13 +5,15 @@ from __future__ import annotations
 from eschaton.games.cult.components import KRAKEN_DICE, KRAKEN_DIE, SEAT_KEYS
 from eschaton.games.cult.dice import dice_allowed, seats_as_options, touch
 from eschaton.games.cult.life import NOBODY, Loss, ritual_loss
-from eschaton.games.cult.powers import ANY, BEFORE_ROLL, RITUAL_LOSS, WAITED_FOR, ability
+from eschaton.games.cult.powers import ANY, BEFORE_ROLL, RITUAL_LOSS, Abilities
 from eschaton.games.cult.state import Cult
 from eschaton.kernel.ask import Ask, Choose, Options, Roll, Seat
 from eschaton.kernel.effect import Lasting
 from eschaton.kernel.step import Follow, Stay, Step
 from eschaton.kernel.table import Open
 from eschaton.kernel.window import Use
+
+abilities = Abilities()
 
 KRAKEN = "kraken"
 
@@ -147,12 +149,6 @@ def may_take_off(table: Cult, use: Use) -> bool:
     return any(player.kraken for player in table.players)
 
 
-@ability(KRAKEN, ANY, RITUAL_LOSS, rule="CD-17.6", label="Take a Kraken die off a player", condition=may_take_off)
-def take_off(table: Cult, use: Use) -> Follow:
-    """CD-17.6."""
-    return TakeOffKraken(use.seat)
-
-
 def last_call(table: Cult, use: Use) -> bool:
     """The Keeper is waited for in the Response phase before the turn of one who will roll Kraken dice, and before their
     own Roll phase when none is left to be given out (CD-17.7). Once dice are rolled they are asked (CD-Q-36a)."""
@@ -161,7 +157,18 @@ def last_call(table: Cult, use: Use) -> bool:
     return table.players[table.clockwise(table.active)[0]].kraken > 0
 
 
-WAITED_FOR[KRAKEN] = last_call
+@abilities.power(
+    KRAKEN,
+    ANY,
+    RITUAL_LOSS,
+    rule="CD-17.6",
+    label="Take a Kraken die off a player",
+    condition=may_take_off,
+    awaited=last_call,
+)
+def take_off(table: Cult, use: Use) -> Follow:
+    """CD-17.6."""
+    return TakeOffKraken(use.seat)
 
 
 class TakeOffKraken(Step):

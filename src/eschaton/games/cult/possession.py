@@ -9,7 +9,6 @@ from __future__ import annotations
 from eschaton.games.cult.components import FAITHFUL, HERETICS
 from eschaton.games.cult.dice import touch
 from eschaton.games.cult.options import NECROMANCER
-from eschaton.games.cult.powers import POWERS
 from eschaton.games.cult.state import Cult, Player
 from eschaton.kernel.ask import Seat
 from eschaton.kernel.pile import move
@@ -57,7 +56,7 @@ def take_over(table: Cult, player: Player, priest: Player) -> None:
     player.siren, priest.siren = player.siren + priest.siren, 0
     player.blow = -1
     player.necromancy = 0
-    table.counts.get(0, {}).pop(POWERS["faceless"].counted(player.seat), None)  # CD-18.39: of another card
+    table.counts.get(0, {}).pop(table.power("faceless").counted(player.seat), None)  # CD-18.39: of another card
     if priest.character == NECROMANCER:
         move(priest.card, table.aside)  # CD-Q-83
 

@@ -7,12 +7,14 @@ from eschaton.games.cult.commit import Commit
 from eschaton.games.cult.components import CULTIST_DIE, HEAL
 from eschaton.games.cult.dice import dice_options, new_die, places_for, put_on, touch, turn_to
 from eschaton.games.cult.life import spend_coin
-from eschaton.games.cult.powers import RESPONSE, SIREN, WRAITH_RESPONSE, ability
+from eschaton.games.cult.powers import RESPONSE, SIREN, WRAITH_RESPONSE, Abilities
 from eschaton.games.cult.state import Cult, Die
 from eschaton.kernel.ask import Ask, Choose, Roll, Seat, keys
 from eschaton.kernel.step import Follow, Stay, Step
 from eschaton.kernel.table import Open
 from eschaton.kernel.window import Use, Window
+
+abilities = Abilities()
 
 
 class ResponsePhase(Step):
@@ -36,7 +38,7 @@ def can_move(table: Cult, use: Use) -> bool:
     return any(other_places(table, key, use.seat) for key in dice_options(table, committed=True))
 
 
-@ability(SIREN, RESPONSE, rule="CD-11.1", label="Spend a Siren coin to move a die", limit=1, condition=can_move)
+@abilities.power(SIREN, RESPONSE, rule="CD-11.1", label="Spend a Siren coin to move a die", limit=1, condition=can_move)
 def siren(table: Cult, use: Use) -> Follow:
     """CD-11.1: move one of the active player's dice to another legal place."""
     spend_coin(table, use.seat, SIREN, "CD-11.11")

@@ -5,51 +5,59 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, ClassVar
 
+import msgspec
+
 from eschaton.games.cult.cards import title_of
 from eschaton.games.cult.components import SEAT_KEYS
-from eschaton.games.cult.powers import SIGIL, Condition, Effect, register
+from eschaton.games.cult.powers import SIGIL, Abilities, Condition, Effect
 from eschaton.games.cult.state import Cult
 from eschaton.kernel.ask import EVERYONE, Ask, Choose, Options, Seat
 from eschaton.kernel.pile import move
 from eschaton.kernel.step import Follow, Step
 from eschaton.kernel.table import Open
-from eschaton.kernel.window import Power, Use, Window, before
-
-SIGIL_EFFECTS: dict[str, Effect] = {}
+from eschaton.kernel.window import Use, Window, before
 
 
-def sigil(
-    card: str,
-    when: str,
-    *also: str,
-    rule: str,
-    label: str,
-    key: str = "",
-    condition: Condition | None = None,
-) -> Callable[[Effect], Effect]:
-    """The decorated function is what a Sigil does, after it was announced and not cancelled.
+class Announced(msgspec.Struct, frozen=True):
+    """What a Sigil's power does: it is announced; then, unless it is cancelled, it takes effect."""
 
-    Its condition may look at nothing hidden: it also says who could act, as far as everybody knows.
-    """
+    effect: Effect
 
-    def known(effect: Effect) -> Effect:
-        name = key or card
-        SIGIL_EFFECTS[name] = effect
-        power = Power(key=name, when=when, effect=announce, condition=condition, rule=rule, label=f"{label} (Sigil)")
-        register(card, power, *also, sigil=True)
-        return effect
-
-    return known
+    def __call__(self, table: Cult, use: Use) -> Follow:
+        """CD-13.3, CD-13.5, CD-Q-22: the Sigil is shown and gone; the others may cancel it before its effect."""
+        player = table.players[use.seat]
+        card = move(player.sigil, table.removed, to=EVERYONE)
+        table.forget()
+        table.say("CD-13.5", "sigil used", who=use.seat, card=card)
+        step = SigilEffect(use.seat, use.power, use.about)
+        return before(table, Window(SIGIL, table.clockwise(use.seat), rule="CD-Q-22"), step)
 
 
-def announce(table: Cult, use: Use) -> Follow:
-    """CD-13.3, CD-13.5, CD-Q-22: the Sigil is shown and gone; the others may cancel it before its effect."""
-    player = table.players[use.seat]
-    card = move(player.sigil, table.removed, to=EVERYONE)
-    table.forget()
-    table.say("CD-13.5", "sigil used", who=use.seat, card=card)
-    step = SigilEffect(use.seat, use.power, use.about)
-    return before(table, Window(SIGIL, table.clockwise(use.seat), rule="CD-Q-22"), step)
+class Sigils(Abilities):
+    """What Sigils can do."""
+
+    def sigil(
+        self,
+        card: str,
+        when: str,
+        *also: str,
+        rule: str,
+        label: str,
+        key: str = "",
+        condition: Condition | None = None,
+    ) -> Callable[[Effect], Effect]:
+        """The decorated function is what a Sigil does, after it was announced and not cancelled.
+
+        Its condition may look at nothing hidden: it also says who could act, as far as everybody knows.
+        """
+
+        def known(effect: Effect) -> Effect:
+            self.power(card, when, *also, rule=rule, label=f"{label} (Sigil)", key=key, condition=condition)(
+                Announced(effect)
+            )
+            return effect
+
+        return known
 
 
 class SigilEffect(Step):
@@ -63,7 +71,9 @@ class SigilEffect(Step):
         return f"{SEAT_KEYS[self.seat]} uses the {title_of(self.power.partition(':')[0])}."
 
     def run(self, table: Cult) -> Follow:
-        return SIGIL_EFFECTS[self.power](table, Use(self.seat, self.power, self.about))
+        announced = table.power(self.power).effect
+        assert isinstance(announced, Announced)
+        return announced.effect(table, Use(self.seat, self.power, self.about))
 
 
 class Decision(Step):

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from eschaton.games.cult.abilities import ABILITIES
 from eschaton.games.cult.cards import title_of
 from eschaton.games.cult.components import ANCIENT, BOARD_OF, FACE_NAMES, ROLE_NAMES
-from eschaton.games.cult.powers import POWERS
 from eschaton.games.cult.trade import in_words
 
 TEXTS = {
@@ -105,7 +105,7 @@ def name(kind: str, value: Any) -> str:
     if kind == "faces":
         return ", ".join(FACE_NAMES.get(face, str(face)) for face in value) or "nothing"
     if kind == "power":
-        label = POWERS[value].label if value in POWERS else str(value)
+        label = ABILITIES.powers[value].label if value in ABILITIES.powers else str(value)
         return label[:1].lower() + label[1:]
     if kind == "terms":
         return in_words(value)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from eschaton.games.cult.components import SEAT_KEYS
-from eschaton.games.cult.powers import ANY, CHANT, SIREN, ability
+from eschaton.games.cult.powers import ANY, CHANT, SIREN, Abilities
 from eschaton.games.cult.state import Cult
 from eschaton.kernel.ask import Ask, Choose, ChooseSome, Option, Options, Seat
 from eschaton.kernel.effect import Lasting
@@ -11,6 +11,8 @@ from eschaton.kernel.fit import Limit
 from eschaton.kernel.step import Follow, Step
 from eschaton.kernel.table import Open
 from eschaton.kernel.window import Use
+
+abilities = Abilities()
 
 LIFE = "life"
 COINS = (SIREN, CHANT)
@@ -79,7 +81,7 @@ def begin_offer(table: Cult, use: Use) -> Follow:
 
 
 for power_key, partner_seat in PARTNERS.items():
-    ability(
+    abilities.power(
         "merchant-2",
         ANY,
         rule="CD-18.17",

@@ -19,9 +19,9 @@ from eschaton.games.cult.powers import (
     RITUAL_DIE,
     RITUAL_LOSS,
     ROLL,
+    Abilities,
     Condition,
     Effect,
-    ability,
 )
 from eschaton.games.cult.response import ForcedRoll, changed
 from eschaton.games.cult.state import Cult
@@ -30,6 +30,8 @@ from eschaton.kernel.pile import move
 from eschaton.kernel.step import Follow, Stay, Step
 from eschaton.kernel.table import Open
 from eschaton.kernel.window import Use, Window
+
+abilities = Abilities()
 
 
 def can_pay(table: Cult, use: Use) -> bool:
@@ -48,7 +50,7 @@ def for_life(
 ) -> Callable[[Effect], Effect]:
     """CD-Q-68: the decorated function is what a Character's power does for a payment of 1 life."""
     label = f"Pay 1 life to {label}"
-    return ability(card, when, *also, rule=rule, label=label, limit=limit, condition=condition, cost=pays_one)
+    return abilities.power(card, when, *also, rule=rule, label=label, limit=limit, condition=condition, cost=pays_one)
 
 
 # Guardian
@@ -124,10 +126,10 @@ def turnable(table: Cult, use: Use) -> bool:
     return has_dice(table, card.faces, into=card.into[0])
 
 
-@ability(
+@abilities.power(
     "guardian-2", RESPONSE, rule="CD-18.27", label="Turn a double dagger into a dagger", limit=1, condition=turnable
 )
-@ability(
+@abilities.power(
     "assassin-2",
     RESPONSE,
     rule="CD-18.35",
@@ -173,7 +175,7 @@ def more_can_be_lost(table: Cult, use: Use) -> bool:
     return loss is None or bool(loss.losers(table, more=True))
 
 
-@ability(
+@abilities.power(
     "guardian-2",
     RITUAL_LOSS,
     rule="CD-18.28",
@@ -187,7 +189,7 @@ def lessen(table: Cult, use: Use) -> Follow:
     return OneLoser(use.seat, use.about, "lessen", rule="CD-18.28")
 
 
-@ability(
+@abilities.power(
     "assassin-2",
     RITUAL_LOSS,
     rule="CD-18.36",
@@ -244,7 +246,9 @@ def others_dice(table: Cult, use: Use) -> bool:
     return use.seat != table.active and has_dice(table)
 
 
-@ability("tidecaller", RESPONSE, rule="CD-18.1", label="Make a die be re-rolled", limit=1, condition=others_dice)
+@abilities.power(
+    "tidecaller", RESPONSE, rule="CD-18.1", label="Make a die be re-rolled", limit=1, condition=others_dice
+)
 def tidecaller(table: Cult, use: Use) -> Follow:
     """Another player's die is rolled again."""
     return CallTide(use.seat)
@@ -270,7 +274,7 @@ def has_company(table: Cult, use: Use) -> bool:
     return any(seat != use.seat for seat in table.living())
 
 
-@ability(
+@abilities.power(
     "tidecaller-2", BENEFIT, rule="CD-18.1", label="Pass the benefit on and gain 1 life", limit=1, condition=has_company
 )
 def tidecaller_2(table: Cult, use: Use) -> Follow:
@@ -304,7 +308,7 @@ def deck_lies(table: Cult, use: Use) -> bool:
     return bool(table.deck.cards)
 
 
-@ability("librarian", RITUAL_DIE, rule="CD-18.1", label="Look at the next ritual", limit=1, condition=deck_lies)
+@abilities.power("librarian", RITUAL_DIE, rule="CD-18.1", label="Look at the next ritual", limit=1, condition=deck_lies)
 def librarian(table: Cult, use: Use) -> Follow:
     """The top card of the ritual deck is seen by the Librarian alone."""
     (card,) = table.deck.look(use.seat, 1)
@@ -396,7 +400,9 @@ def own_symbols(table: Cult, use: Use) -> bool:
     return use.seat == table.active and bool(changeable(table, list(faces)))
 
 
-@ability("alchemist", COMMIT, rule="CD-18.1", label="Turn a ritual symbol into another", limit=1, condition=own_symbols)
+@abilities.power(
+    "alchemist", COMMIT, rule="CD-18.1", label="Turn a ritual symbol into another", limit=1, condition=own_symbols
+)
 def alchemist(table: Cult, use: Use) -> Follow:
     """One ritual symbol becomes another."""
     card = BASE.characters["alchemist"]

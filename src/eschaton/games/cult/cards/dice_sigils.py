@@ -19,13 +19,15 @@ from eschaton.games.cult.dice import (
 from eschaton.games.cult.powers import BEFORE_ROLL, RESOLVE, RESPONSE, ROLL, SIGIL, STRUCK
 from eschaton.games.cult.resolve import between_dice, can_resolve, harm, heals_like_blood
 from eschaton.games.cult.response import ForcedRoll
-from eschaton.games.cult.sigils import Decision, sigil
+from eschaton.games.cult.sigils import Decision, Sigils
 from eschaton.games.cult.state import Cult, Die
 from eschaton.kernel.ask import Ask, ChooseSome, Options, Roll, Seat
 from eschaton.kernel.effect import Lasting
 from eschaton.kernel.step import Follow, Step
 from eschaton.kernel.table import Open
 from eschaton.kernel.window import Use
+
+abilities = Sigils()
 
 # Sigil of Revocation
 
@@ -35,7 +37,9 @@ def is_announced(table: Cult, use: Use) -> bool:
     return table.find(use.about) is not None
 
 
-@sigil("revocation", SIGIL, rule="CD-19.1", label="Revoke the Sigil", key="revocation:cancel", condition=is_announced)
+@abilities.sigil(
+    "revocation", SIGIL, rule="CD-19.1", label="Revoke the Sigil", key="revocation:cancel", condition=is_announced
+)
 def revoke(table: Cult, use: Use) -> Follow:
     """CD-19.1: the announced Sigil is cancelled and used up (CD-13.9)."""
     table.cancel(use.about, "CD-19.1")
@@ -47,7 +51,7 @@ def dice_lie(table: Cult, use: Use) -> bool:
     return has_dice(table)
 
 
-@sigil("revocation", RESPONSE, rule="CD-19.2", label="Have all dice re-rolled", condition=dice_lie)
+@abilities.sigil("revocation", RESPONSE, rule="CD-19.2", label="Have all dice re-rolled", condition=dice_lie)
 def revoke_dice(table: Cult, use: Use) -> Follow:
     """CD-19.2, CD-19.3: the active player re-rolls all of their dice and may re-commit each (CD-Q-65)."""
     return ForcedRoll([die.id for die in table.dice if not die.held], rule="CD-19.2")
@@ -61,7 +65,7 @@ def dice_committed(table: Cult, use: Use) -> bool:
     return has_dice(table, committed=True)
 
 
-@sigil("stillness", RESPONSE, rule="CD-13.2", label="Hold a die fast", condition=dice_committed)
+@abilities.sigil("stillness", RESPONSE, rule="CD-13.2", label="Hold a die fast", condition=dice_committed)
 def still(table: Cult, use: Use) -> Follow:
     """A committed die is held."""
     return HoldDie(use.seat)
@@ -91,7 +95,7 @@ def ebbs(table: Cult, use: Use) -> bool:
     return use.seat != active and table.players[active].alive and dice_allowed(table, active) > 1
 
 
-@sigil("ebb", BEFORE_ROLL, rule="CD-5.2", label="Take two dice from the roll", condition=ebbs)
+@abilities.sigil("ebb", BEFORE_ROLL, rule="CD-5.2", label="Take two dice from the roll", condition=ebbs)
 def ebb(table: Cult, use: Use) -> Follow:
     """CD-5.2: the active player rolls two dice fewer this turn, but at least one."""
     fewer = min(2, dice_allowed(table, table.active) - 1)
@@ -112,7 +116,7 @@ def is_struck(table: Cult, use: Use) -> bool:
     return harm(table, die, use.seat) > 0
 
 
-@sigil("mirrored-blades", STRUCK, rule="CD-13.2", label="Make its owner lose as much", condition=is_struck)
+@abilities.sigil("mirrored-blades", STRUCK, rule="CD-13.2", label="Make its owner lose as much", condition=is_struck)
 def mirror(table: Cult, use: Use) -> Follow:
     """The owner of the die loses as much as is lost by it; before that somebody may shield them (CD-Q-41)."""
     table.amend(use.about, "CD-13.2", mirrored=True)
@@ -127,7 +131,7 @@ def rolling(table: Cult, use: Use) -> bool:
     return use.seat == table.active
 
 
-@sigil("quickening", ROLL, rule="CD-5.2", label="Roll one more die, and re-roll once more", condition=rolling)
+@abilities.sigil("quickening", ROLL, rule="CD-5.2", label="Roll one more die, and re-roll once more", condition=rolling)
 def quicken(table: Cult, use: Use) -> Follow:
     """CD-5.2: one more re-roll, and one more die."""
     phase = table.pending(use.about)
@@ -173,7 +177,7 @@ def tide_turns(table: Cult, use: Use) -> bool:
     return False
 
 
-@sigil("turning-tide", RESOLVE, rule="CD-13.6", label="Turn up to two dice into blood", condition=tide_turns)
+@abilities.sigil("turning-tide", RESOLVE, rule="CD-13.6", label="Turn up to two dice into blood", condition=tide_turns)
 def turn_tide(table: Cult, use: Use) -> Follow:
     """Dice become blood."""
     return TurningTide(use.seat)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from eschaton.games.cult.cards import BASE
 from eschaton.games.cult.components import FACE_NAMES
 from eschaton.games.cult.options import NECROMANCER
-from eschaton.games.cult.powers import ANY, ability
+from eschaton.games.cult.powers import ANY, Abilities
 from eschaton.games.cult.resolve import between_dice
 from eschaton.games.cult.state import Cult, Player
 from eschaton.games.cult.turn import MarkPlayer
@@ -14,6 +14,8 @@ from eschaton.kernel.pile import move
 from eschaton.kernel.step import Follow, Step
 from eschaton.kernel.table import Open
 from eschaton.kernel.window import Use
+
+abilities = Abilities()
 
 
 def not_in_play(table: Cult) -> list[str]:
@@ -27,7 +29,9 @@ def may_swap(table: Cult, use: Use) -> bool:
     return bool(not_in_play(table))
 
 
-@ability("faceless", ANY, rule="CD-18.39", label="Take another Character", limit=1, per="the game", condition=may_swap)
+@abilities.power(
+    "faceless", ANY, rule="CD-18.39", label="Take another Character", limit=1, per="the game", condition=may_swap
+)
 def faceless(table: Cult, use: Use) -> Follow:
     """CD-18.39."""
     return TakeFace(use.seat)

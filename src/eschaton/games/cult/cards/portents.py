@@ -11,7 +11,7 @@ from eschaton.games.cult.life import everyone, gain, lose
 from eschaton.games.cult.powers import PORTENTS, RESOLVE
 from eschaton.games.cult.rituals import ALTARS, die_on_ritual
 from eschaton.games.cult.roll import NEXT_ROLL
-from eschaton.games.cult.sigils import Decision, sigil
+from eschaton.games.cult.sigils import Decision, Sigils
 from eschaton.games.cult.state import Altar, Cult
 from eschaton.kernel.ask import Ask, Choose, Options, Roll, Seat, keys
 from eschaton.kernel.effect import Lasting
@@ -19,8 +19,10 @@ from eschaton.kernel.step import Follow, Stay, Step
 from eschaton.kernel.table import Open
 from eschaton.kernel.window import Use, Window, before
 
+abilities = Sigils()
 
-@sigil("portents", RESOLVE, rule="CD-19.4", label="Read the portents")
+
+@abilities.sigil("portents", RESOLVE, rule="CD-19.4", label="Read the portents")
 def portents(table: Cult, use: Use) -> Follow:
     """CD-19.4: before the dice are rolled, players may be shielded (CD-Q-41, CD-Q-79)."""
     window = Window(PORTENTS, table.around(table.active), rule="CD-8.11")

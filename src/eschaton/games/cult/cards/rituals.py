@@ -14,7 +14,7 @@ from eschaton.games.cult.components import (
 )
 from eschaton.games.cult.dice import as_counted, dice_options, new_die, open_tracks, seats_as_options, turn_to
 from eschaton.games.cult.life import everyone, gain, give_coin, pay, ritual_loss
-from eschaton.games.cult.powers import COMMIT, RESOLVE, RESPONSE, ability
+from eschaton.games.cult.powers import COMMIT, RESOLVE, RESPONSE, Abilities
 from eschaton.games.cult.rituals import Benefit, ResolveGained, altar_benefit, discard_kept
 from eschaton.games.cult.state import Cult
 from eschaton.kernel.ask import Ask, Choose, Options, Roll, Seat, keys
@@ -22,6 +22,8 @@ from eschaton.kernel.effect import Lasting
 from eschaton.kernel.step import Follow, Stay, Step
 from eschaton.kernel.table import Open
 from eschaton.kernel.window import Use
+
+abilities = Abilities()
 
 MOST_EXTRA_ROLLS = 3  # CD-17.45
 
@@ -232,7 +234,7 @@ def may_change_ancients(table: Cult, use: Use) -> bool:
     return use.seat == table.active and bool(changeable(table, list(BASE.rituals["ancient-chant"].faces)))
 
 
-@ability(
+@abilities.power(
     "ancient-chant", COMMIT, rule="CD-17.19", label="Turn an ancient to another face", condition=may_change_ancients
 )
 def chant_keeper(table: Cult, use: Use) -> Follow:
@@ -245,7 +247,9 @@ def dice_lie(table: Cult, use: Use) -> bool:
     return any(not die.held for die in table.dice)
 
 
-@ability("transmutation", RESPONSE, rule="CD-17.32", label="Replace a symbol on all dice, once", condition=dice_lie)
+@abilities.power(
+    "transmutation", RESPONSE, rule="CD-17.32", label="Replace a symbol on all dice, once", condition=dice_lie
+)
 def transmutation_keeper(table: Cult, use: Use) -> Follow:
     """CD-17.32."""
     return ReplaceSymbol(use.seat)
@@ -288,7 +292,7 @@ def daggers(table: Cult) -> Options:
     return dice_options(table, faces, committed=True, into=DOUBLE)
 
 
-@ability(
+@abilities.power(
     "blood-rites", RESOLVE, rule="CD-17.61", label="Pay 1 life to make a dagger double", limit=1, condition=has_dagger
 )
 def blood_keeper(table: Cult, use: Use) -> Follow:

@@ -23,13 +23,15 @@ from eschaton.games.cult.powers import (
     WRAITH_RESPONSE,
 )
 from eschaton.games.cult.rituals import Benefit, Reveal, discard_from_altar, may_keep
-from eschaton.games.cult.sigils import Decision, sigil
+from eschaton.games.cult.sigils import Decision, Sigils
 from eschaton.games.cult.state import Cult
 from eschaton.games.cult.trade import in_words
 from eschaton.kernel.ask import Amount, Ask, Option, Options, Seat
 from eschaton.kernel.step import Follow, Step
 from eschaton.kernel.table import Open
 from eschaton.kernel.window import Use
+
+abilities = Sigils()
 
 # Sigil of the Open Vein
 
@@ -40,7 +42,9 @@ def can_bleed(table: Cult, use: Use) -> bool:
     return use.seat == table.active and player.alive and player.life > 0 and len(table.living()) > 1
 
 
-@sigil("open-vein", RESOLVE, rule="CD-13.2", label="Pay up to 3 life; another gains twice that", condition=can_bleed)
+@abilities.sigil(
+    "open-vein", RESOLVE, rule="CD-13.2", label="Pay up to 3 life; another gains twice that", condition=can_bleed
+)
 def open_vein(table: Cult, use: Use) -> Follow:
     """Life is paid so that somebody else gains twice as much."""
     return OpenVein(use.seat)
@@ -85,7 +89,7 @@ def ritual_lies(table: Cult, use: Use) -> bool:
     return any(altar.card.cards for altar in table.altars)
 
 
-@sigil("unmaking", COMMIT, rule="CD-9.12", label="Unmake a ritual", condition=ritual_lies)
+@abilities.sigil("unmaking", COMMIT, rule="CD-9.12", label="Unmake a ritual", condition=ritual_lies)
 def unmake(table: Cult, use: Use) -> Follow:
     """A ritual is discarded from an altar."""
     return Unmake(use.seat)
@@ -118,7 +122,7 @@ def coins_lie(table: Cult, use: Use) -> bool:
     return bool(rich(table, use.seat))
 
 
-@sigil("tithe", ANY, RESPONSE, WRAITH_RESPONSE, rule="CD-Q-21", label="Take two coins", condition=coins_lie)
+@abilities.sigil("tithe", ANY, RESPONSE, WRAITH_RESPONSE, rule="CD-Q-21", label="Take two coins", condition=coins_lie)
 def tithe(table: Cult, use: Use) -> Follow:
     """Coins are taken from another player: at any decision point, with a last call in every Response phase."""
     return Tithe(use.seat)
@@ -175,7 +179,7 @@ def can_ward(table: Cult, use: Use) -> bool:
     return is_needed(table, use, 2)
 
 
-@sigil(
+@abilities.sigil(
     "salt-ward",
     RESOLVE,
     PORTENTS,
@@ -214,7 +218,7 @@ def gains_benefit(table: Cult, use: Use) -> bool:
     return isinstance(benefit, Benefit) and benefit.seat == use.seat
 
 
-@sigil("echoes", BENEFIT, rule="CD-9.2", label="Gain it a second time", condition=gains_benefit)
+@abilities.sigil("echoes", BENEFIT, rule="CD-9.2", label="Gain it a second time", condition=gains_benefit)
 def echo(table: Cult, use: Use) -> Follow:
     """CD-9.2: the Altar benefit is gained twice."""
     benefit: Benefit = table.pending(use.about)
@@ -230,7 +234,7 @@ def would_die(table: Cult, use: Use) -> bool:
     return player.alive and player.life == 0
 
 
-@sigil("last-breath", DYING, rule="CD-14.2", label="Stay alive with 1 life", condition=would_die)
+@abilities.sigil("last-breath", DYING, rule="CD-14.2", label="Stay alive with 1 life", condition=would_die)
 def last_breath(table: Cult, use: Use) -> Follow:
     """Who would die is at 1 life instead."""
     gain(table, use.seat, 1, "CD-14.2")
@@ -246,7 +250,7 @@ def pacts(table: Cult, keeper: Seat) -> Options:
     return {card: card for other in others if len(other.rituals) > 1 for card in other.rituals}
 
 
-@sigil(
+@abilities.sigil(
     "drowned-pacts",
     RESPONSE,
     WRAITH_RESPONSE,

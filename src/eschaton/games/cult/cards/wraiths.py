@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from eschaton.games.cult.components import CULTIST_DIE
 from eschaton.games.cult.dice import dice_options, has_dice, hold_fast, places_for, put_on, remove
-from eschaton.games.cult.powers import RESPONSE, ability
+from eschaton.games.cult.powers import RESPONSE, Abilities
 from eschaton.games.cult.response import MoveDie, changed, given, other_places
 from eschaton.games.cult.state import Cult
 from eschaton.kernel.ask import Ask, Choose, Options, Roll, Seat, keys
 from eschaton.kernel.step import Follow, Step
 from eschaton.kernel.table import Open
 from eschaton.kernel.window import Use
+
+abilities = Abilities()
 
 ONCE = "ResponsePhase"  # CD-15.7
 DONE = {  # to one of the active player's dice
@@ -176,10 +178,10 @@ class LanternChoice(Step):
         return None
 
 
-@ability(
+@abilities.power(
     "drowned-choir", RESPONSE, rule="CD-15.7", label="Spend a die to give one", limit=1, per=ONCE, condition=has_die
 )
-@ability(
+@abilities.power(
     "hollow-mimic",
     RESPONSE,
     rule="CD-15.7",
@@ -188,10 +190,10 @@ class LanternChoice(Step):
     per=ONCE,
     condition=has_other_die,
 )
-@ability(
+@abilities.power(
     "undertow", RESPONSE, rule="CD-15.7", label="Spend a die to discard one", limit=1, per=ONCE, condition=can_drown
 )
-@ability(
+@abilities.power(
     "lantern-shade",
     RESPONSE,
     rule="CD-15.7",
@@ -200,7 +202,7 @@ class LanternChoice(Step):
     per=ONCE,
     condition=has_die_for_any,
 )
-@ability(
+@abilities.power(
     "grasping-tide",
     RESPONSE,
     rule="CD-15.7",
@@ -214,7 +216,7 @@ def spend_die(table: Cult, use: Use) -> Follow:
     return SpendDie(use.seat, use.power)
 
 
-@ability(
+@abilities.power(
     "pale-usher",
     RESPONSE,
     rule="CD-15.7",
