@@ -68,9 +68,6 @@ class Step(msgspec.Struct, kw_only=True, tag=True, gc=False):
         """What this pending step has a seat do in a window about it before it may pass: nothing hidden."""
         return {}
 
-    def now_about(self, serial: int) -> None:
-        """The pending step with this serial has been replaced by one that offers something in windows about it."""
-
     def imagine(self, table: Any, viewer: Viewer, rng: Any) -> None:
         """Draw hidden fields of this pending step anew, as this viewer might imagine them (called on a copy)."""
 
@@ -91,6 +88,9 @@ class Step(msgspec.Struct, kw_only=True, tag=True, gc=False):
         """The rule id that the docstring begins with, if any."""
         found = re.match(r"([A-Z]{2,}-[\w.]+)", cls.__doc__ or "")
         return found.group(1).rstrip(".") if found else ""
+
+    def now_about(self, serial: int) -> None:
+        """The pending step with this serial has been replaced by one that offers something in windows about it."""
 
 
 class Stay:
