@@ -10,7 +10,7 @@ CLIENT_SOURCES := $(shell find web -type f -not -path '*/node_modules/*') $(wild
 ARGS ?=
 
 .DEFAULT_GOAL := help
-.PHONY: help play terminal test long proven studies check kernel lock clean
+.PHONY: help play terminal test long proven studies reference check kernel lock clean
 
 help: ## list the targets
 	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' Makefile | expand -t 8
@@ -42,6 +42,9 @@ studies: $(TOOLS) kernel ## play the studies of docs/studies anew, and renew the
 		for picture in $$folder/*.svg; do cp $$folder/study.results/pictures/$${picture##*/} $$picture; done; \
 	done
 
+reference: $(READY) ## write the API reference from the docstrings: docs/reference
+	@$(BIN)/python docs/make_reference.py
+
 check: $(TOOLS) $(CLIENT) ## lint, format, types, import contracts
 	@$(BIN)/ruff check --quiet .
 	@$(BIN)/ruff format --quiet --check . || { $(BIN)/ruff format --diff .; exit 1; }
@@ -61,7 +64,7 @@ lock: $(READY) ## renew both lists of requirements from pyproject.toml (UPGRADE=
 	@$(LOCK) --extra server --constraint requirements.txt --output-file requirements-play.txt
 
 clean: ## remove the environment and all caches
-	@rm -rf .venv web/node_modules src/eschaton/server/static src/eschaton/kernel/compiled build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache .coverage .coverage.*
+	@rm -rf .venv web/node_modules docs/reference src/eschaton/server/static src/eschaton/kernel/compiled build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache .coverage .coverage.*
 	@find src tests -name __pycache__ -type d -prune -exec rm -rf {} +
 
 # The browser client, built when its sources change; with PyPI's Node where the machine has none that will do.
