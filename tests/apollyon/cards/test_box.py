@@ -16,8 +16,8 @@ from eschaton.cardtext.grammar import conflicts
 from eschaton.cardtext.page import faulty_examples, stale_pages
 from eschaton.cardtext.parse import parse_power, readings
 from eschaton.cardtext.sample import Sampler
-from eschaton.games.apollyon.components import CLASSES, SKILLS
-from eschaton.games.apollyon.vocabulary import WORDS
+from eschaton.games.apollyon.box.components import CLASSES, SKILLS
+from eschaton.games.apollyon.language import WORDS
 from eschaton.ledger.marks import rule
 from tests.apollyon.cards.stage import STACK, Row
 

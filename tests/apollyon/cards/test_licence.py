@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from eschaton.cardtext.credits import credits_page
-from eschaton.games.apollyon.language import BOX, CARDS
-from eschaton.games.apollyon.vocabulary import WORDS
+from eschaton.games.apollyon.box.cards import BOX, CARDS
+from eschaton.games.apollyon.language import WORDS
 from eschaton.ledger import rule
 from tests.apollyon.cards.stage import STACK
 

@@ -8,13 +8,13 @@ import pytest
 
 from eschaton.cardtext.parse import read_text
 from eschaton.cardtext.stack import check_stack, load_stack
-from eschaton.games.apollyon.announce import announce
-from eschaton.games.apollyon.box import cards_of, lay
-from eschaton.games.apollyon.game import game_with
-from eschaton.games.apollyon.setup import laid_out
-from eschaton.games.apollyon.timings import MONTHLY
-from eschaton.games.apollyon.vocabulary import WORDS
-from eschaton.games.apollyon.zones import place_anomaly
+from eschaton.games.apollyon import game_with
+from eschaton.games.apollyon.box.cards import cards_of, lay
+from eschaton.games.apollyon.box.timings import MONTHLY
+from eschaton.games.apollyon.language import WORDS
+from eschaton.games.apollyon.rules.announce import announce
+from eschaton.games.apollyon.rules.setup import laid_out
+from eschaton.games.apollyon.rules.zones import place_anomaly
 from eschaton.kernel.machine import settle
 from eschaton.ledger import rule
 

@@ -7,15 +7,15 @@ from msgspec.structs import replace
 
 from eschaton.games.cult.abilities import ABILITIES
 from eschaton.games.cult.advice import advice
-from eschaton.games.cult.advice_free import unasked
-from eschaton.games.cult.automaton import policy
-from eschaton.games.cult.cards import BASE, stacked
+from eschaton.games.cult.advice.outlook import OUTLOOK, likelihood, outlook
+from eschaton.games.cult.advice.unasked import unasked
+from eschaton.games.cult.box.cards import BASE, stacked
 from eschaton.games.cult.options import OPTIONS, refuse
-from eschaton.games.cult.outlook import likelihood, outlook
+from eschaton.games.cult.rules.automaton import policy
+from eschaton.games.cult.rules.setup import setup
 from eschaton.games.cult.scene import scene
-from eschaton.games.cult.setup import setup
+from eschaton.games.cult.scene.log import TEXTS, name
 from eschaton.games.cult.state import Cult
-from eschaton.games.cult.texts import TEXTS, name
 from eschaton.kernel.game import Game, Look
 from eschaton.kernel.rules import Rules
 
@@ -52,6 +52,7 @@ GAME = Game(
     scene=scene,
     advice=advice,
     worth=outlook,
+    outlook=OUTLOOK,
     likelihood=likelihood,
     unasked=unasked,
     plays=("keeper",),

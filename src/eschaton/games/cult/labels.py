@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from eschaton.games.cult.cards import CARDS, title_of
-from eschaton.games.cult.components import BOARD_OF, DIE_KEYS, FACE_NAMES, HEAL, SEAT_KEYS, SEAT_OF
+from eschaton.games.cult.box.cards import CARDS, title_of
+from eschaton.games.cult.box.components import BOARD_OF, DIE_KEYS, FACE_NAMES, HEAL, SEAT_KEYS, SEAT_OF
 from eschaton.kernel.ask import Option
 
 WORDS = {

@@ -6,7 +6,7 @@ import functools
 from collections.abc import Callable
 from typing import Any
 
-from eschaton.games.cult.cards import BASE
+from eschaton.games.cult.box.cards import BASE
 from eschaton.kernel.step import Follow
 from eschaton.kernel.window import Power, Use
 

@@ -8,8 +8,8 @@ from typing import Any, ClassVar, cast
 
 import msgspec
 
-from eschaton.games.cult.cards import BASE
-from eschaton.games.cult.components import (
+from eschaton.games.cult.box.cards import BASE
+from eschaton.games.cult.box.components import (
     BOARD_KEYS,
     CHANT_COINS,
     KRAKEN_DICE,
