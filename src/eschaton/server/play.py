@@ -15,6 +15,7 @@ from eschaton.kernel.ask import CHANCE, EVERYONE, Ask, Face, Roll, Seat
 from eschaton.kernel.chance import Awaited, Chance
 from eschaton.kernel.errors import EschatonError, GameOver, NotOpen, Refused, RulesError, WrongSeat
 from eschaton.kernel.game import Game
+from eschaton.kernel.machine import AT_ONCE
 from eschaton.kernel.match import SNAPSHOT_EVERY, Match, chance_of, resume
 from eschaton.kernel.record import Deal, Entry, Record, Snapshot
 from eschaton.kernel.step import Outcome
@@ -128,7 +129,7 @@ class Play:
     @property
     def together(self) -> bool:
         """Whether several may answer side by side, so that nobody can tell who has, or could."""
-        return self.match.question is not None and self.match.question.mode in ("race", "sealed")
+        return self.match.question is not None and self.match.question.mode in AT_ONCE
 
     def moment(self) -> object:
         """What everybody can tell this moment by: the same as long as nothing happens but what is hidden."""
