@@ -38,6 +38,8 @@ ROUND_SECONDS = 20.0
 class Peopled(Timed):
     """A world in which people play all seats: whoever may pass does so at once."""
 
+    curious = False
+
     def seat_others(self) -> None:
         self.given: set[str] = set()
 

@@ -52,7 +52,12 @@ class InOrder(Random):
 
 
 class Timed(World):
-    """A world in which bots play all seats but one; what they do openly is written down."""
+    """A world in which bots play all seats but one; what they do openly is written down.
+
+    Who is curious asks again and again for something, to find out how soon the table hears.
+    """
+
+    curious = True
 
     def __init__(self, *given: Any, hurry: float = 0.6) -> None:
         super().__init__(*given, bot_delay=hurry, floors_from="one seed")
@@ -102,6 +107,8 @@ class Timed(World):
         loop = asyncio.get_running_loop()
         while loop.time() < HORIZON and not self.match.over:
             await asyncio.sleep(0.2)
+            if self.curious:
+                await self.actor.hear(person, p.Claim(ref="may I?"), self.wire)
             number = self.told_question(person)
             ask = self.match.asks().get(self.viewer) if self.viewer is not None else None
             if number and ask is not None and self.viewer is not None:

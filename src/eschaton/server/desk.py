@@ -320,7 +320,8 @@ class Desk:
         change = do()
         if change.keep < last:
             self.effects.log_kept = change.log_kept
-        self.effects.jobs.append(write_change(match.match.record.id, change, last, self.ref))
+        if change.entries or change.snapshots or change.keep < last:
+            self.effects.jobs.append(write_change(match.match.record.id, change, last, self.ref))
         self.after_change()
 
     def after_change(self) -> None:

@@ -19,7 +19,7 @@ from eschaton.server.settings import Config
 
 CLOSING = 0.03
 """So many seconds before they are told, answers are entered and written down, if that has never taken longer."""
-LONGEST_CLOSING = 0.1
+LONGEST_CLOSING = 0.06
 GRAIN = 0.1
 """What comes too late is told so many seconds later, or twice as many, and so on."""
 AFTER_FAILURE = 5.0
