@@ -93,11 +93,11 @@ class Hall:
             log.warning("a table cannot be loaded: %s", error, extra={"table": table})
             raise Refusal("unavailable", "table", "the database does not answer; come again") from None
 
-    async def create(self, request: NewTable) -> Joined:
+    async def create(self, request: NewTable, browser: str = "") -> Joined:
         """Open a new table."""
         lobby = opened(request)
         lobby.password = await asyncio.to_thread(hashed, request.password)
-        host = lobby.admit(request.name)
+        host = lobby.admit(request.name, self.house.tokens.mark(lobby.id, browser))
         lobby.host = host.id
         lobby.sit(host.id, 0, request.number)
         if request.bots is not None or request.guide:
@@ -113,7 +113,7 @@ class Hall:
             await actor.hear(host.id, Start(), None)
         return self.joined(actor, host.id)
 
-    async def join(self, table: str, request: JoinTable, token: str) -> Joined:
+    async def join(self, table: str, request: JoinTable, token: str, browser: str = "") -> Joined:
         """Come to a table, or come back to it."""
         actor = await self.actor(table)
         known = self.house.tokens.read(token, table) if token else None
@@ -121,7 +121,8 @@ class Hall:
             return self.joined(actor, known)
         if not await asyncio.to_thread(fits, actor.desk.lobby.password, request.password):
             raise Refusal("forbidden", "password", "that is not the password of this table")
-        wanted = (request.name, request.seat, request.watch, request.number)
+        mark = self.house.tokens.mark(table, browser)
+        wanted = (request.name, request.seat, request.watch, request.number, mark)
         person = await self.at(table, lambda actor: actor.change(lambda desk: desk.admit(*wanted)))
         return self.joined(await self.actor(table), person)
 
