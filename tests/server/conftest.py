@@ -69,7 +69,8 @@ def serve(tmp_path: Path) -> Iterator[Serve]:
     def start(url: str = "", **settings: Any) -> Running:
         usual = {"bot_delay": 0.0, "rate": 2000.0, "burst": 2000, "tables_per_minute": 1000}
         config = Config(**{**usual, **settings})
-        running.append(Running(url or f"sqlite:///{tmp_path / 'test.db'}", config))
+        file = tmp_path / (f"test{len(running)}.db" if running else "test.db")  # each server has its own
+        running.append(Running(url or f"sqlite:///{file}", config))
         return running[-1]
 
     yield start
