@@ -1,8 +1,9 @@
 """Maps and arenas in a real browser: measured, by pointer, fingers and keyboard, and in a terminal's words."""
 
 from collections.abc import Callable, Iterator
-from itertools import combinations
+from itertools import combinations, pairwise
 from pathlib import Path
+from statistics import median
 from typing import Any
 
 import msgspec
@@ -12,6 +13,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from eschaton.kernel.scene import Scene
 from eschaton.terminal.draw import place_line
+from tests import LONG
 from tests.browser.seats import Person, Server, until
 
 MEASURE = (Path(__file__).parent / "measure.js").read_text()
@@ -189,3 +191,84 @@ def test_fingers_pinch_and_a_first_tap_only_tells(visit: Visit) -> None:
     assert not [message for message in ada.sent[answered:] if message["type"] == "answer"]
     page.get_by_role("button", name="Choose 23").tap()
     until(lambda: [message for message in ada.sent if message["type"] == "answer"], "the card does not choose")
+
+
+def enter_the_arena(ada: Person) -> None:
+    """Walk to a lord's seat and go in."""
+    ada.page.locator("[data-place=p23]").click()
+    ada.page.get_by_role("button", name="Enter the arena").click()
+    ada.page.wait_for_selector(".chart.arena")
+    ada.page.mouse.move(1, 1)
+
+
+@SIZES
+def test_an_arena_takes_the_place_of_the_map_and_gives_it_back(visit: Visit, size: dict[str, Any]) -> None:
+    ada = visit("charts", **{**size, "has_touch": False})
+    page = ada.page
+    enter_the_arena(ada)
+    expect(page.locator(".chart.map")).to_have_count(0)
+    expect(page.get_by_role("button", name="The Pilgrims' Country 50 places")).to_have_attribute(
+        "aria-expanded", "false"
+    )
+    assert overlapping(measured(page, "labels")) == []
+    assert measured(page, "tiny") == []
+    if size is PHONE:
+        assert measured(page, "hard") == []
+    else:
+        assert measured(page, "share") >= 0.5
+        assert measured(page, "below") == []
+    scene = msgspec.convert(ada.state["scene"], Scene)
+    (arena,) = [zone for zone in scene.zones if zone.kind == "arena"]
+    said = page.eval_on_selector_all(".spot", "all => all.map((each) => each.ariaLabel)")
+    assert [words.partition(". ")[0] for words in said] == [place_line(arena, node, 0, ()).text for node in arena.zones]
+    label = page.locator(".chart").get_attribute("aria-label") or ""
+    assert label.endswith("9 places; laid on it: Sweeping Blow: 6 to 2 (one way, 3), 6 to 4 (one way, 1)")
+    for node in ("n1", "n2", "n1"):
+        page.locator(f"[data-place={node}]").click()
+        page.wait_for_function(f"() => document.querySelector('[data-place={node}]').ariaLabel.includes('pilgrim')")
+    page.get_by_role("button", name="Leave the arena").click()
+    page.wait_for_selector(".chart.map")
+    expect(page.locator(".chart.arena")).to_have_count(0)
+
+
+LIMIT_MS = 60.0 if LONG else 120.0
+COUNTERS = ("ScriptDuration", "RecalcStyleDuration", "LayoutDuration")
+
+
+def test_a_crowded_table_is_drawn_anew_in_no_time(visit: Visit) -> None:
+    """Of Chromium's own counters, in processor time: others may work on the same machine."""
+    ada = visit("crowd", **WIDE)
+    assert ada.page.locator(".board [data-piece]").count() >= 400
+    assert ada.page.locator(".board .spot").count() == 50
+    session = ada.page.context.new_cdp_session(ada.page)
+    session.send("Performance.enable", {"timeDomain": "threadTicks"})
+
+    def spent() -> float:
+        found = {each["name"]: each["value"] for each in session.send("Performance.getMetrics")["metrics"]}
+        return 1000 * sum(found[name] for name in COUNTERS)
+
+    def one_step() -> float:
+        before, asked = spent(), ada.question
+        ada.page.locator(".place.offer .spot").first.evaluate("(spot) => spot.click()")
+        until(lambda: ada.page.wait_for_timeout(10) or ada.question not in ("", asked), "nobody goes")
+        ada.page.wait_for_timeout(250)
+        return spent() - before
+
+    assert median(one_step() for _ in range(5)) < LIMIT_MS
+
+
+@pytest.mark.long
+def test_the_frames_of_a_crowded_table_are_short(visit: Visit) -> None:
+    ada = visit("crowd", **WIDE, reduced_motion="no-preference")
+    frames = """() => new Promise((done) => {
+        const times = []
+        const next = (now) => { times.push(now); times.length < 90 ? requestAnimationFrame(next) : done(times) }
+        document.querySelector('.place.offer .spot').click()
+        requestAnimationFrame(next)
+    })"""
+    gaps: list[float] = []
+    for _ in range(5):
+        times = ada.page.evaluate(frames)
+        gaps += [later - sooner for sooner, later in pairwise(times)]
+        until(lambda: ada.page.wait_for_timeout(20) or ada.page.locator(".place.offer").count(), "nobody is asked")
+    assert sum(gap < 50 for gap in gaps) >= 0.95 * len(gaps), sorted(gaps)[-30:]

@@ -69,7 +69,7 @@ def test_while_an_arena_is_open_the_map_is_folded_away_and_comes_back() -> None:
     assert not any("Stage" in line for line in lines("p23"))
     fight = lines("enter", "n1", "n2")
     (country,) = [line for line in fight if line.startswith("The Pilgrims' Country: ")]
-    assert country.endswith("(type: look The Pilgrims' Country)"), "only what lies there is counted"
+    assert country == "The Pilgrims' Country: 50 places (type: look The Pilgrims' Country)"
     assert fight[fight.index("The Warden's Stage: 9 places") :][:10] == [
         "The Warden's Stage: 9 places",
         "  laid on it: Sweeping Blow: 6 to 2 (one way, 3), 6 to 4 (one way, 1)",

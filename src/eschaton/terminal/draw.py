@@ -172,6 +172,8 @@ def is_empty(zone: Zone) -> bool:
 
 def summary(zone: Zone) -> str:
     """What lies in a zone that is folded away: how many pieces, by the zones inside it if they are few."""
+    if is_chart(zone):
+        return f"{len(zone.zones)} places (type: look {zone.title or zone.id})"
     inner = [(each.title or each.id, pieces_in(each)) for each in zone.zones]
     there = [f"{title} {many}" for title, many in inner if many]
     what = ", ".join(there) if 0 < len(there) <= FEW else f"{len(there)} piles" if there else f"{pieces_in(zone)}"
