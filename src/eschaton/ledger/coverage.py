@@ -6,6 +6,7 @@ from pathlib import Path
 import msgspec
 from msgspec import Struct
 
+from eschaton.kernel.once import prepared
 from eschaton.ledger.entry import Ledger, LedgerError, natural
 from eschaton.ledger.shelf import every_entry, ledgers
 
@@ -41,7 +42,7 @@ class Verdict(Struct, frozen=True):
 
 def coverage(ledger: Ledger, proven: Collection[str]) -> Coverage:
     """Count what is proven, and list the rules and examples that are not."""
-    found = {kind: [entry.id for entry in ledger.of_kind(kind)] for kind in ("rule", "example", "ruling")}
+    found = {kind: [entry.id for entry in ledger.to_prove(kind)] for kind in ("rule", "example", "ruling")}
     shown = {kind: [entry_id for entry_id in ids if entry_id in proven] for kind, ids in found.items()}
     missing = [entry_id for kind in ("rule", "example") for entry_id in found[kind] if entry_id not in proven]
     return Coverage(
@@ -71,7 +72,7 @@ def read_baseline(path: Path) -> set[str]:
     if not path.is_file():
         return set()
     try:
-        games = msgspec.json.decode(path.read_bytes(), type=dict[str, list[str]])
+        games = msgspec.json.decode(path.read_bytes(), type=prepared(dict[str, list[str]]))
     except msgspec.DecodeError as error:
         raise LedgerError(f"{BASELINE.as_posix()} cannot be read: {error}") from None
     return {entry_id for ids in games.values() for entry_id in ids}

@@ -35,6 +35,8 @@ class Config:
     """How many tables one address may open, and how many joinings it may try, in a minute."""
     origins: tuple[str, ...] = ()
     """Further origins whose pages may connect."""
+    metrics_token: str = ""
+    """Who brings it may read the numbers at /metrics; without one nobody may: they move with hidden things."""
     static: Path = Path(__file__).parent / "static"
 
 
