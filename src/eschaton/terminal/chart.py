@@ -41,7 +41,8 @@ def ways_text(chart: Zone, place: Zone) -> list[str]:
     """Where one can go from a place, and from where one only comes to it."""
     order = {each.id: at for at, each in enumerate(chart.zones)}
     named = {each.id: short_name(each) for each in chart.zones}
-    out, back = [], []
+    out: list[tuple[int, str]] = []
+    back: list[tuple[int, str]] = []
     for way in chart.ways:
         if place.id not in (way.start, way.end) or way.start not in named or way.end not in named:
             continue
