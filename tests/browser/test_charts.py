@@ -47,7 +47,8 @@ def visit(browser: Browser, gallery: Server) -> Iterator[Visit]:
 
 def measured(page: Page, what: str) -> Any:
     """What the script finds on the page once it has come to rest."""
-    page.evaluate("() => document.fonts.ready.then(() => new Promise((done) => setTimeout(done, 250)))")
+    page.evaluate("() => document.fonts.ready")
+    page.wait_for_timeout(400)
     return page.evaluate(f"() => ({MEASURE}).{what}()")
 
 
@@ -124,6 +125,7 @@ def zoom_of(page: Page) -> float:
 
 def test_a_map_is_enlarged_and_moved_by_wheel_and_keys(visit: Visit) -> None:
     page = visit("charts", **LAPTOP).page
+    assert measured(page, "below") == []
     names = page.locator(".label.name")
     before, few = zoom_of(page), names.count()
     page.hover("[data-place=p24]")
