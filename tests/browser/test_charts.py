@@ -135,7 +135,7 @@ def test_a_map_is_enlarged_and_moved_by_wheel_and_keys(visit: Visit) -> None:
     moved = page.locator("[data-place=p24]").bounding_box()
     assert spot is not None
     assert moved is not None
-    assert abs(spot["x"] + spot["width"] / 2 - moved["x"] - moved["width"] / 2) < 3, "what lies under the pointer stays there"
+    assert abs(spot["x"] + spot["width"] / 2 - moved["x"] - moved["width"] / 2) < 3, "it stays under the pointer"
     assert names.count() > few, "there is room for more names"
     page.locator("[data-place=p24]").focus()
     page.keyboard.press("0")
