@@ -55,7 +55,7 @@ from eschaton.kernel.ask import Option, Seat, Viewer, may_see
 from eschaton.kernel.effect import Lasting
 from eschaton.kernel.errors import RulesError
 from eschaton.kernel.pile import Pile
-from eschaton.kernel.table import Open, Table
+from eschaton.kernel.table import Natural, Open, Table
 from eschaton.kernel.window import Power
 
 Minion = tuple[int, int]
@@ -77,19 +77,19 @@ class Character(msgspec.Struct, array_like=True, gc=False):
     seat: Open[Seat]
     zone: Open[str] = GARRISON
     plan: Open[str] = ""
-    wounds: Open[int] = 0
-    cogs: Open[int] = 0
-    deflected: Open[int] = 0  # cogs kept off it this turn (SA-33.9)
-    medals: Open[int] = 0
-    study: Open[int] = 0
-    counters: Open[int] = 0
+    wounds: Open[Natural] = 0
+    cogs: Open[Natural] = 0
+    deflected: Open[Natural] = 0  # cogs kept off it this turn (SA-33.9)
+    medals: Open[Natural] = 0
+    study: Open[Natural] = 0
+    counters: Open[Natural] = 0
     minions: Open[list[Minion]] = []
     promotions: Open[list[str]] = []
-    marks: Open[dict[str, int]] = {}  # Anomaly Tokens of other cards (SA-32.35)
+    marks: Open[dict[str, Natural]] = {}  # Anomaly Tokens of other cards (SA-32.35)
     source: Open[str] = ""  # in what it was Lost
-    measure: Open[int] = 0  # its Recovery Measure there
-    lost_wounds: Open[int] = 0  # of its Wounds and cogs, those gathered while it was Lost (SA-32.19)
-    lost_cogs: Open[int] = 0
+    measure: Open[Natural] = 0  # its Recovery Measure there
+    lost_wounds: Open[Natural] = 0  # of its Wounds and cogs, those gathered while it was Lost (SA-32.19)
+    lost_cogs: Open[Natural] = 0
 
 
 class Anomaly(msgspec.Struct, array_like=True, gc=False):
@@ -97,14 +97,14 @@ class Anomaly(msgspec.Struct, array_like=True, gc=False):
 
     zone: Open[str] = PUBLIC
     seat: Open[Seat] = -1
-    row: Open[int] = 0
+    row: Open[Natural] = 0
     mtf: Open[str] = ""
-    wounds: Open[int] = 0
-    study: Open[int] = 0
-    counters: Open[int] = 0
-    tokens: Open[dict[str, int]] = {}
+    wounds: Open[Natural] = 0
+    study: Open[Natural] = 0
+    counters: Open[Natural] = 0
+    tokens: Open[dict[str, Natural]] = {}
     minions: Open[list[Minion]] = []
-    marks: Open[dict[str, int]] = {}
+    marks: Open[dict[str, Natural]] = {}
     breached: Open[bool] = False  # this turn (SA-Q-57)
     moved: Open[bool] = False  # bears a transfer Counter (SA-13.10, SA-Q-95)
     agreed: Open[list[Seat]] = []  # subdued by several players: who have agreed whose MTF brings it in
@@ -114,7 +114,7 @@ class Situation(msgspec.Struct, array_like=True, gc=False):
     """A Situation in a slot, or intercepted, with the Masquerade Tokens on it (SA-2.11)."""
 
     card: Open[Pile]
-    tokens: Open[int] = 0
+    tokens: Open[Natural] = 0
 
     @property
     def piece(self) -> str:
@@ -127,7 +127,7 @@ class Site(msgspec.Struct, array_like=True, gc=False):
 
     seat: Open[Seat]
     director: Open[str] = ""
-    pool: Open[dict[str, int]] = {}
+    pool: Open[dict[str, Natural]] = {}
 
 
 class Apollyon(Table, kw_only=True):
@@ -137,10 +137,10 @@ class Apollyon(Table, kw_only=True):
     cards: Open[str]  # the key of its box
     options: Open[dict[str, Any]] = {}
     administrator: Open[Seat] = 0
-    turn: Open[int] = 0
+    turn: Open[Natural] = 0
     phase: Open[str] = ""
-    turn_tracker: Open[int] = 0  # 0: discarded
-    masquerade: Open[int] = 0
+    turn_tracker: Open[Natural] = 0  # 0: discarded
+    masquerade: Open[Natural] = 0
     broken: Open[bool] = False
     sites: Open[list[Site]] = []
     characters: Open[dict[str, Character]] = {}
