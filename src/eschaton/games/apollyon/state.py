@@ -33,13 +33,15 @@ The contract, for every file that builds on this one:
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Container, Iterable, Sequence
+from collections.abc import Container, Iterable
 from typing import Any, ClassVar, Final
 
 import msgspec
 
+from eschaton.cardtext.box import Boxes, Texts
+from eschaton.cardtext.in_force import CardTable
 from eschaton.games.apollyon import in_force
-from eschaton.games.apollyon.box.cards import BOXES, Box, cards_of
+from eschaton.games.apollyon.box.cards import BOXES, Cards
 from eschaton.games.apollyon.box.components import (
     AC,
     ACTIVE,
@@ -53,10 +55,8 @@ from eschaton.games.apollyon.box.components import (
 from eschaton.games.apollyon.labels import described
 from eschaton.kernel.ask import Option, Seat, Viewer, may_see
 from eschaton.kernel.effect import Lasting
-from eschaton.kernel.errors import RulesError
 from eschaton.kernel.pile import Pile
-from eschaton.kernel.table import Natural, Open, Table
-from eschaton.kernel.window import Power
+from eschaton.kernel.table import Natural, Open
 
 Minion = tuple[int, int]
 """Threat and Subdue (SA-32.21)."""
@@ -130,11 +130,10 @@ class Site(msgspec.Struct, array_like=True, gc=False):
     pool: Open[dict[str, Natural]] = {}
 
 
-class Apollyon(Table, kw_only=True):
+class Apollyon(CardTable, kw_only=True):
     """The table."""
 
     kept: in_force.Found = msgspec.field(default_factory=in_force.Found)
-    cards: Open[str]  # the key of its box
     options: Open[dict[str, Any]] = {}
     administrator: Open[Seat] = 0
     turn: Open[Natural] = 0
@@ -159,14 +158,14 @@ class Apollyon(Table, kw_only=True):
     directors: Open[Pile]
     aside: Open[Pile]  # cards that are just being carried out
 
+    boxes: ClassVar[Boxes[Cards]] = BOXES
     asks_the_obvious: ClassVar[bool] = False  # what anybody is asked follows from what all see
 
     # Reading.
 
     @property
-    def box(self) -> Box:
-        """The cards of this game."""
-        return BOXES.get(self.cards) or cards_of(self.cards)
+    def box(self) -> Cards:
+        return BOXES.made.get(self.cards) or BOXES.make(self.cards)
 
     def in_zone(self, seat: Seat, zone: str) -> list[str]:
         """The Characters of a site in a zone, in line."""
@@ -277,13 +276,12 @@ class Apollyon(Table, kw_only=True):
         """The step that resolves a Situation now, if any."""
         return in_force.resolving(self)
 
-    def speakers(self, timing: str) -> list[tuple[str, Power]]:
-        """The texts of cards in play that are on at a timing, with their cards."""
-        return in_force.speakers(self, timing)
+    def listen(self, passing: str) -> dict[str, Texts]:
+        return in_force.listen(self, passing)
 
-    def spoken(self, rating: str) -> in_force.Spoken:
-        """The standing texts that are on and can change a rating, with their cards."""
-        return in_force.spoken(self, rating)
+    def speaks_in_passing(self) -> str:
+        """SA-16: the Situation that is resolved."""
+        return in_force.situation(self)
 
     def forget_texts(self, piece: str) -> None:
         """A Character has moved, or has got or lost a cog: if it has any texts, they may be on now, or off."""
@@ -295,62 +293,6 @@ class Apollyon(Table, kw_only=True):
         loose = self.box.loose
         if piece in loose and len(loose.keys() & self.characters.keys()) > 1:
             self.forget()
-
-    def power(self, key: str) -> Power:
-        try:
-            return self.box.powers[key]
-        except KeyError:
-            raise RulesError(f"no such power: {key}") from None
-
-    def powers(self, seat: Seat, timing: str) -> Sequence[Power]:
-        for_all = self.box.for_all
-        found = self.speakers(timing)
-        return [power for piece, power in found if power.key in for_all or self.holder(piece) == seat]
-
-    def read(self, name: str, seat: Seat | None, base: int) -> int:
-        """As the kernel reads it; at once where no effect lasts and no card in play speaks of this rating."""
-        rating = name.partition(":")[0]
-        if self.effects:
-            return super().read(name, seat, base) if self.changes(rating) else base
-        still = self.kept.standing
-        silent = name not in still[rating] if still and rating in still else in_force.silent(self, rating)
-        return base if silent else super().read(name, seat, base)
-
-    def changes(self, rating: str) -> bool:
-        """Whether anything in force could change a rating; if not, every card has what is printed on it."""
-        return self.is_stored(rating) or not in_force.silent(self, rating)
-
-    def is_stored(self, rating: str) -> bool:
-        """Whether an effect that lasts speaks of a rating."""
-        known = self.kept.stored
-        if known is None:
-            known = self.kept.stored = {}
-        found = known.get(rating)
-        if found is None:
-            found = known[rating] = any(effect.name.startswith(rating) for effect in self.effects)
-        return found
-
-    def last(self, effect: Lasting) -> None:
-        super().last(effect)
-        self.kept.stored = None
-
-    def finish(self, serial: int) -> None:
-        super().finish(serial)
-        self.kept.stored = None
-
-    def lowered(self, rating: str) -> int:
-        """By how much a rating may be lower than what is printed, as far as all that is in force can lower it."""
-        stored = 0
-        if self.is_stored(rating):
-            stored = sum(in_force.lowering(effect) for effect in self.effects if effect.name.startswith(rating))
-        return stored if in_force.silent(self, rating) else stored + in_force.lowered(self, rating)
-
-    def stand_still(self, still: bool) -> None:
-        """Nothing changes from now on, so that what standing texts do may be kept; or something may change again."""
-        self.kept.standing = {} if still else None
-
-    def derived_effects(self, name: str) -> Sequence[Lasting]:
-        return in_force.effects_on(self, name)
 
     # What the kernel asks.
 
