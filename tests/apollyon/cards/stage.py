@@ -18,10 +18,11 @@ from typing import Any
 
 import msgspec
 
+from eschaton.cardtext.box import opened
 from eschaton.cardtext.parse import parse_power
 from eschaton.cardtext.power import performing
 from eschaton.cardtext.stack import load_stack
-from eschaton.games.apollyon.box.cards import Box, made
+from eschaton.games.apollyon.box.cards import BOXES, Cards
 from eschaton.games.apollyon.box.components import ASSETS, SKILLS
 from eschaton.games.apollyon.box.timings import (
     APPEARS,
@@ -62,7 +63,7 @@ from eschaton.games.apollyon.rules.scouting import Met, Scouting
 from eschaton.games.apollyon.rules.zones import minions_of, place_anomaly
 from eschaton.games.apollyon.state import Apollyon
 from eschaton.kernel.ask import Choose, Pick, Roll, Shuffle, may_see
-from eschaton.kernel.machine import Question, answer
+from eschaton.kernel.machine import Question
 from eschaton.kernel.pile import Pile, move
 from eschaton.kernel.step import Step
 from eschaton.kernel.window import Use
@@ -75,8 +76,8 @@ Act = Callable[["Stage", str], None]
 
 
 @functools.cache
-def whole_box() -> Box:
-    return made(STACK, WORDS, "whole:2", 2)
+def whole_box() -> Cards:
+    return BOXES.box(f"{BOXES.lay(STACK, WORDS)}:2")
 
 
 class Stage(Driver):
@@ -127,17 +128,18 @@ class Stage(Driver):
     def take(self, piece: str) -> None:
         """Take a card of the box from wherever it lies, and let it say what it says."""
         whole = whole_box()
-        for shelf in ("directors", "characters", "situations", "anomalies", "assets", "intel", "events", "promotions"):
+        for shelf in whole.shelves:
             if piece in getattr(whole, shelf):
                 getattr(self.box, shelf)[piece] = getattr(whole, shelf)[piece]
-        self.box.for_all, self.box.on_contact = whole.for_all, whole.on_contact
         self.box.names |= whole.names
         if piece == self.mute:
             return
-        self.box.about = whole.about
-        for mine, theirs in ((self.box.loose, whole.loose), (self.box.contained, whole.contained)):
+        self.box.for_all |= whole.for_all
+        self.box.in_passing |= whole.in_passing
+        self.box.about = opened(whole.about)
+        for side, theirs in whole.texts.items():
             if piece in theirs:
-                mine[piece] = theirs[piece]
+                self.box.texts[side][piece] = opened(theirs[piece])
                 self.box.powers.update({p.key: p for powers in theirs[piece].powers.values() for p in powers})
 
     def put(self, piece: str, zone: str) -> Stage:
@@ -209,26 +211,12 @@ class Stage(Driver):
 
     def play_on(self, until: str = "") -> Stage:
         """To the end, or until one of these steps asks."""
-        for _ in range(1000):
-            question = self.settle()
-            if question is None or self.waiting in self.end or (until and self.waiting == until):
-                return self
-            self.answer_by_default(question)
-        raise AssertionError(f"never got there; {self.waiting} asks")
+        self.advance(lambda question: self.waiting in (*self.end, until))
+        return self
 
-    def answer_by_default(self, question: Question) -> None:
-        ask = question.ask
-        if ask.seat >= 0 and not getattr(ask, "neutral", True) and not self.fits(question):
-            answer(self.table, question, ask.seat, next(iter(ask.keys())))
-            return
-        super().answer_by_default(question)
-
-    def fits(self, question: Question) -> bool:
-        """Whether a plan answers this."""
-        return any(
-            self.plans.get(seat) and self.legal(ask, self.plans[seat][0])
-            for seat, ask in question.asks(self.table).items()
-        )
+    def by_default(self, question: Question, ask: Any) -> Any:
+        """The first answer where none is neutral."""
+        return ask.default() if getattr(ask, "neutral", True) else next(iter(ask.keys()))
 
     # Reading.
 
