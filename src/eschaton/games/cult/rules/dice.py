@@ -161,7 +161,9 @@ def seat_at(place: str) -> Seat:
 
 
 def dice_options(table: Cult, faces: tuple[str, ...] = (), *, committed: bool = False, into: str = "") -> Options:
-    """CD-7.14, CD-15.17, CD-24.1: the dice that can be changed or moved, of these faces if any are named; equal dice count once.
+    """CD-7.14, CD-15.17, CD-24.1: the dice that can be changed or moved, of these faces if any are named.
+
+    Equal dice count once.
 
     `into`: the face to which one is turned; a die that shows already what this face counts as is left out (CD-Q-64).
     """
