@@ -43,7 +43,7 @@ from eschaton.kernel.errors import RulesError
 from eschaton.kernel.event import Event
 from eschaton.kernel.pile import Pile
 from eschaton.kernel.step import Step
-from eschaton.kernel.table import Kept, Open, Table
+from eschaton.kernel.table import Kept, Natural, Open, Table
 from eschaton.kernel.window import Power, Use, Window
 
 
@@ -63,8 +63,8 @@ class Altar(msgspec.Struct, array_like=True, gc=False):
 
     board: Open[int]
     card: Open[Pile]
-    tracks: Open[dict[str, int]] = {}
-    shadows: Open[int] = 0
+    tracks: Open[dict[str, Natural]] = {}
+    shadows: Open[Natural] = 0
 
     @property
     def key(self) -> str:
@@ -96,13 +96,13 @@ class Player(msgspec.Struct, array_like=True, gc=False):
     role: Open[Pile]
     sigil: Open[Pile]
     card: Open[Pile]  # the Character, face down until all are revealed
-    life: Open[int] = 0
+    life: Open[Natural] = 0
     alive: Open[bool] = True
     blow: Open[Seat] = -1
-    siren: Open[int] = 0
-    chant: Open[int] = 0
-    necromancy: Open[int] = 0
-    kraken: Open[int] = 0
+    siren: Open[Natural] = 0
+    chant: Open[Natural] = 0
+    necromancy: Open[Natural] = 0
+    kraken: Open[Natural] = 0
     rituals: Open[list[str]] = []
     wraith: Open[str] = ""
     dice: Open[list[str]] = []  # unused Wraith dice
@@ -140,15 +140,15 @@ class Cult(Table, kw_only=True):
     """
 
     kept: Found = msgspec.field(default_factory=Found)
-    n: Open[int] = 0
+    n: Open[Natural] = 0
     options: Open[dict[str, Any]] = {}
     priest: Open[Seat] = -1
     active: Open[Seat] = -1
     players: Open[list[Player]] = []
     altars: Open[list[Altar]] = []
     dice: Open[list[Die]] = []
-    dice_made: Open[int] = 0
-    round: Open[int] = 0  # how often the High Priest's turn has come
+    dice_made: Open[Natural] = 0
+    round: Open[Natural] = 0  # how often the High Priest's turn has come
     deeds: Open[list[int]] = []  # life given less life taken, by will and in sight of all, by each player to each
     marked: Open[Seat] = -1
     roles: Open[Pile]  # before they are dealt
