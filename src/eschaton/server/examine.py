@@ -1,4 +1,4 @@
-"""A pack from a stranger, examined in a process of its own that is given little time and memory.
+"""A pack from a stranger, examined on the bench, where it is given little time and memory.
 
 The checker is the one of `eschaton cards check`. It finds every fault, which can take long if somebody means it to; so
 it never runs where tables do. What has no faults is also played for a while: a pack may be well written and still leave
@@ -7,10 +7,7 @@ no game.
 
 from __future__ import annotations
 
-import multiprocessing
-import sys
 import tomllib
-from multiprocessing.connection import Connection
 from random import Random
 from typing import Any
 
@@ -18,15 +15,15 @@ import msgspec
 
 from eschaton.cardtext.carried import PackFile, laid
 from eschaton.cardtext.errors import BadCards, Fault
-from eschaton.games import every_game
-from eschaton.kernel.errors import EschatonError
+from eschaton.kernel.errors import BadSetup, EschatonError
 from eschaton.kernel.game import Game, find_game
 from eschaton.kernel.match import Match
+from eschaton.kernel.table import piles
+from eschaton.server.bench import Bench, Overtaxed
 from eschaton.server.news import PackState
 
-PATIENCE = 20.0
-"""So many seconds an examination may take."""
-MEMORY = 2_000_000_000
+MOST_PIECES = 5_000
+"""So many pieces a table may have: what everybody is sent stays small enough for anybody's line."""
 SHOWN = 40
 """So many faults are told at once."""
 LONGEST = 300
@@ -52,33 +49,18 @@ class Findings(msgspec.Struct):
     packs: list[PackState] = []
 
 
-def examined(order: Order, patience: float = PATIENCE) -> Findings:
-    """Have a pack examined. Blocks, but never for long."""
-    spawn = multiprocessing.get_context("spawn")
-    ours, theirs = spawn.Pipe(duplex=False)
-    child = spawn.Process(target=work, args=(theirs, msgspec.msgpack.encode(order)), daemon=True)
-    child.start()
-    theirs.close()
+def examine(order: bytes) -> bytes:
+    """On the bench: what is wrong with a pack."""
+    return msgspec.msgpack.encode(findings(msgspec.msgpack.decode(order, type=Order)))
+
+
+async def examined(bench: Bench, order: Order, address: str, table: str) -> Findings:
+    """Have a pack examined, in its turn."""
     try:
-        if not ours.poll(patience):
-            return refused(order, "it takes too long to read.")
-        return msgspec.msgpack.decode(ours.recv_bytes(), type=Findings)
-    except EOFError:
-        return refused(order, "it takes too much to read.")
-    finally:
-        child.kill()
-        child.join()
-        ours.close()
-
-
-def work(answer: Connection, order: bytes) -> None:
-    """In the process of its own."""
-    if sys.platform != "win32":
-        import resource
-
-        resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
-    every_game()
-    answer.send_bytes(msgspec.msgpack.encode(findings(msgspec.msgpack.decode(order, type=Order))))
+        found = await bench.do("pack", msgspec.msgpack.encode(order), address, table)
+    except Overtaxed as error:
+        return refused(order, f"{error}.")
+    return msgspec.msgpack.decode(found, type=Findings)
 
 
 def findings(order: Order) -> Findings:
@@ -104,6 +86,9 @@ def findings(order: Order) -> Findings:
 def tried(game: Game, order: Order) -> None:
     """Lay the table out and play a while, anyhow: whatever fails is told now and not at the table."""
     match, luck = Match.new(game, order.players, order.options, seed="trial"), Random(0)
+    pieces = sum(len(pile) for pile in piles(match.table))
+    if pieces > MOST_PIECES:
+        raise BadSetup(f"it would lay {pieces} pieces on the table; at most {MOST_PIECES} can be played with")
     for _ in range(TRIED):
         if match.over:
             return

@@ -24,12 +24,14 @@ from eschaton.server.writer import Writer
 log = logging.getLogger("eschaton.server.films")
 
 MOST_BYTES = 256_000_000
-"""A film unpacks to at most so much."""
+"""A film of this server's own unpacks to at most so much."""
 REST = 4.0
 """After a frame the projector rests this many times as long as it took, so that tables are not held up."""
 
 _encode = msgspec.json.Encoder().encode
 _decode = msgspec.json.Decoder(list[Frame]).decode
+_cut = msgspec.json.Decoder(list[msgspec.Raw]).decode
+_frame = msgspec.json.Decoder(Frame).decode
 
 
 class Stopped(Exception):
@@ -42,15 +44,39 @@ def packed(film: list[Frame]) -> bytes:
 
 
 def unpacked(data: bytes, name: str) -> list[Frame]:
-    """A film that was kept, or brought along; BadRecord if it is none."""
+    """A film that was kept; BadRecord if it is none."""
+    try:
+        return _decode(plain(data, name, MOST_BYTES))
+    except msgspec.MsgspecError as error:
+        raise BadRecord(f"films.{name}: {error}") from None
+
+
+def parts(data: bytes, name: str, most: int) -> list[msgspec.Raw]:
+    """A film cut into frames that are not read yet; BadRecord if it is none, or unpacks to more than so many bytes."""
+    try:
+        return _cut(plain(data, name, most))
+    except msgspec.MsgspecError as error:
+        raise BadRecord(f"films.{name}: {error}") from None
+
+
+def frame_of(part: msgspec.Raw, name: str) -> Frame:
+    """One of them, read."""
+    try:
+        return _frame(part)
+    except msgspec.MsgspecError as error:
+        raise BadRecord(f"films.{name}: {error}") from None
+
+
+def plain(data: bytes, name: str, most: int) -> bytes:
+    """A film unpacked; BadRecord, before more than that was, if it is longer."""
     unpacking = zlib.decompressobj()
     try:
-        plain = unpacking.decompress(data, MOST_BYTES)
-        if unpacking.unconsumed_tail:
-            raise BadRecord(f"films.{name}: too long")
-        return _decode(plain)
-    except (zlib.error, msgspec.MsgspecError) as error:
+        found = unpacking.decompress(data, most)
+    except zlib.error as error:
         raise BadRecord(f"films.{name}: {error}") from None
+    if unpacking.unconsumed_tail or not unpacking.eof:
+        raise BadRecord(f"films.{name}: too long, or cut off")
+    return found
 
 
 def playable(record: Record, rules: Game | None = None) -> Game:
