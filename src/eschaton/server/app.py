@@ -22,6 +22,7 @@ from eschaton.server.endpoints import astray
 from eschaton.server.films import Projector
 from eschaton.server.hall import Hall
 from eschaton.server.http import Http
+from eschaton.server.keeping import Keeping
 from eschaton.server.metrics import Metrics
 from eschaton.server.notebook import Notebook
 from eschaton.server.packs import Packs
@@ -35,6 +36,7 @@ from eschaton.server.writer import Writer
 log = logging.getLogger("eschaton.server")
 
 SWEEP_EVERY = 15.0
+EXPIRE_EVERY = 600.0
 
 
 def database_url(data: Path, database: str | None) -> str:
@@ -59,7 +61,8 @@ def open_house(url: str, config: Config) -> House:
         reason = str(getattr(error, "orig", None) or error).splitlines()[0]
         raise BadSetup(f"database: cannot use {engine.url.render_as_string()}: {reason}") from None
     writer = Writer(engine)
-    return House(config, store, writer, Tokens(key), Metrics(), Projector(store, writer))
+    keeping = Keeping(store, writer, key, config)
+    return House(config, store, writer, Tokens(key), Metrics(), Projector(store, writer, keeping), keeping)
 
 
 def make_app(url: str, config: Config | None = None) -> Starlette:
@@ -72,18 +75,21 @@ def make_app(url: str, config: Config | None = None) -> Starlette:
     @contextlib.asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[None]:
         sweeper = asyncio.create_task(sweep(hall))
+        expirer = asyncio.create_task(expire(hall))
         projector = asyncio.create_task(house.projector.run())
         waker = asyncio.create_task(hall.wake())
         try:
             yield
         finally:
             sweeper.cancel()
+            expirer.cancel()
             waker.cancel()
             house.projector.stop.set()
             projector.cancel()
             reception.close()
             await hall.close()
             house.thinkers.close()
+            await asyncio.to_thread(house.bench.close)
             await asyncio.to_thread(house.writer.close)
             house.store.engine.dispose()
 
@@ -112,3 +118,15 @@ async def sweep(hall: Hall) -> None:
             await hall.sweep()
         except Exception:
             log.exception("sweeping failed")
+
+
+async def expire(hall: Hall) -> None:
+    """Forget what has been kept for long enough, from time to time."""
+    while True:
+        try:
+            many = await hall.house.keeping.expire(list(hall.actors))
+            if many:
+                log.info("expired", extra={"things": many})
+        except Exception:
+            log.exception("expiring failed")
+        await asyncio.sleep(EXPIRE_EVERY)

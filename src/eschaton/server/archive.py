@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import asyncio
-import hashlib
+import contextlib
 import secrets
 import time
-from collections import OrderedDict
+from collections import Counter, OrderedDict
+from collections.abc import Iterator
 from typing import Any
 
 import msgspec
@@ -16,28 +17,29 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from eschaton.kernel import record as records
-from eschaton.kernel.ask import ALL_SEEING, CHANCE, Viewer
-from eschaton.kernel.errors import BadRecord, EschatonError
+from eschaton.kernel.ask import ALL_SEEING, Viewer
+from eschaton.kernel.errors import EschatonError
 from eschaton.kernel.film import Frame, reel, viewers
 from eschaton.kernel.game import find_game
-from eschaton.kernel.match import verify
 from eschaton.kernel.record import Record
 from eschaton.server import web
-from eschaton.server.endpoints import Endpoints, answer, body_of, bulky, bytes_of, token_of
-from eschaton.server.films import packed, playable, shot, unpacked
+from eschaton.server.appraise import RECORD_BYTES, Showing, appraised, info_of, shown
+from eschaton.server.endpoints import Endpoints, address_of, answer, body_of, bulky, bytes_of, token_of
+from eschaton.server.films import packed, shot, unpacked
 from eschaton.server.hall import Hall
+from eschaton.server.keeping import DAY_SECONDS, Holding, write_holding
 from eschaton.server.limits import Buckets
-from eschaton.server.lobby import Refusal
-from eschaton.server.news import Crumb, State, Told, encode
-from eschaton.server.patch import difference
+from eschaton.server.lobby import Lobby, Refusal
+from eschaton.server.news import encode
 from eschaton.server.play import Change
+from eschaton.server.reel import MOST_FRAMES, some_frames
 from eschaton.server.shelf import of_record
-from eschaton.server.storage import Store, write_change, write_film, write_match, write_report
+from eschaton.server.storage import write_change, write_film, write_match, write_report
 
-RECORD_KEPT_SECONDS = 24 * 3600.0
+RECORD_KEPT_SECONDS = DAY_SECONDS
 """So long a record from elsewhere is kept after it was sent, or sent again."""
-READ_AT_ONCE = 8
-"""So many records are in memory at most that strangers are sending."""
+READ_AT_ONCE, READ_OF_ONE = 16, 2
+"""So many records are in memory at most that strangers are sending, and so many of one address."""
 CACHED = 100
 CACHED_FILMS = 2
 """Unpacked, the film of a long match takes more than a hundred megabytes."""
@@ -60,7 +62,7 @@ class Archive(Endpoints):
         self.films: OrderedDict[tuple[str, str], list[Frame]] = OrderedDict()
         self.infos: OrderedDict[str, web.ReplayInfo] = OrderedDict()
         self.working = asyncio.Lock()
-        self.reading = asyncio.Semaphore(READ_AT_ONCE)
+        self.reading: Counter[str] = Counter()
 
     def routes(self) -> list[Route]:
         """All of them."""
@@ -102,15 +104,15 @@ class Archive(Endpoints):
 
     async def found(self, request: Request, match: str) -> Found:
         """The record of a match that is over, for whoever may see it."""
-        known = await asyncio.to_thread(self.store.finished, match)
-        if known is None:
+        origin = await asyncio.to_thread(self.store.finished, match)
+        if origin is None:
             raise Refusal("not-found", "match", "there is no such finished match")
-        if known:
-            self.may_see(request, (await self.hall.actor(known)).desk.lobby)
+        if origin.lobby is not None:
+            self.may_see(request, origin.lobby)
         found = await asyncio.to_thread(self.store.record, match)
         if found is None:
             raise Refusal("not-found", "match", "there is no such finished match")
-        return Found(found[0], uploaded=not known)
+        return Found(found[0], uploaded=origin.sent)
 
     def may_see(self, request: Request, lobby: Lobby) -> None:
         """What was played behind a password is for the people who were let in."""
@@ -122,7 +124,7 @@ class Archive(Endpoints):
         """Keep a record from elsewhere, for a day."""
         self.limit(self.uploads, request)
         address = address_of(request)
-        async with self.reading:
+        with self.one_more(address):
             data = await bytes_of(request, RECORD_BYTES)
             found = await appraised(self.hall.house.bench, data, address)
         assert found.info is not None
@@ -138,6 +140,18 @@ class Archive(Endpoints):
         await self.hall.house.writer.write(*jobs)
         keep(self.infos, match, found.info)
         return answer(found.info, 201)
+
+    @contextlib.contextmanager
+    def one_more(self, address: str) -> Iterator[None]:
+        """Hold one more record in memory, unless there are enough of them."""
+        if self.reading[address] >= READ_OF_ONE or self.reading.total() >= READ_AT_ONCE:
+            raise Refusal("too-fast", "", "other records are being read; try again in a moment")
+        self.reading[address] += 1
+        try:
+            yield
+        finally:
+            self.reading[address] -= 1
+            self.reading += Counter()  # who sends nothing is not kept in mind
 
     # Replays.
 
@@ -212,22 +226,28 @@ class Archive(Endpoints):
             raise Refusal("forbidden", "token", "only people at the table can report")
         if play is None:
             raise Refusal("conflict", "table", "there is no match to report on")
-        record = play.match.saved()
-        said = {"at": time.time(), "person": person, "seat": wanted.seat, "text": wanted.text, "page": wanted.page}
+        record, at = play.match.saved(), time.time()
+        said = {"at": at, "person": person, "seat": wanted.seat, "text": wanted.text, "page": wanted.page}
         about = {**said, "table": lobby.id, "moment": len(record.entries), "packs": actor.desk.box.laid.files}
         report = secrets.token_hex(8)
         data = msgspec.json.encode({"report": about, **msgspec.to_builtins(record, str_keys=True)})
-        await self.hall.house.writer.write(write_report(report, lobby.id, record.id, data))
+        kept_until = at + self.hall.house.config.keep_days * DAY_SECONDS
+        mine = Holding("report", report, address_of(request), len(data), kept_until, lobby.id)
+        holding = await self.hall.house.keeping.room(mine)
+        await self.hall.house.writer.write(write_report(report, lobby.id, record.id, data), write_holding(holding))
         return answer(web.ReportTaken(report=report), 201)
 
     async def report(self, request: Request) -> Response:
         """A report as a file that `eschaton replay` reads, when its match is over."""
         report = request.path_params["report"]
-        found = await asyncio.to_thread(self.store.report, report) if len(report) <= 32 else None
+        found = await asyncio.to_thread(self.store.report, report)
         if found is None:
             raise Refusal("not-found", "report", "there is no such report")
-        if not await asyncio.to_thread(self.store.finished, found[0]):
+        origin = await asyncio.to_thread(self.store.finished, found[0])
+        if origin is None:
             raise Refusal("conflict", "report", "the report can be had when the match is over")
+        if origin.lobby is not None:
+            self.may_see(request, origin.lobby)
         return await bulky(request, found[1], f"report-{report}.json")
 
 

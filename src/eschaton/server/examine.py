@@ -18,6 +18,7 @@ from eschaton.cardtext.errors import BadCards, Fault
 from eschaton.kernel.errors import BadSetup, EschatonError
 from eschaton.kernel.game import Game, find_game
 from eschaton.kernel.match import Match
+from eschaton.kernel.once import prepared
 from eschaton.kernel.table import piles
 from eschaton.server.bench import Bench, Overtaxed
 from eschaton.server.news import PackState
@@ -51,7 +52,7 @@ class Findings(msgspec.Struct):
 
 def examine(order: bytes) -> bytes:
     """On the bench: what is wrong with a pack."""
-    return msgspec.msgpack.encode(findings(msgspec.msgpack.decode(order, type=Order)))
+    return msgspec.msgpack.encode(findings(msgspec.msgpack.decode(order, type=prepared(Order))))
 
 
 async def examined(bench: Bench, order: Order, address: str, table: str) -> Findings:
@@ -60,7 +61,7 @@ async def examined(bench: Bench, order: Order, address: str, table: str) -> Find
         found = await bench.do("pack", msgspec.msgpack.encode(order), address, table)
     except Overtaxed as error:
         return refused(order, f"{error}.")
-    return msgspec.msgpack.decode(found, type=Findings)
+    return msgspec.msgpack.decode(found, type=prepared(Findings))
 
 
 def findings(order: Order) -> Findings:
@@ -72,6 +73,7 @@ def findings(order: Order) -> Findings:
     try:
         if mine in box.packs:
             return refused(order, f'id: "{mine}" is the game\'s own; choose another.')
+        require_few(sum(map(copies_in, files)))
         game = laid(box, files)
         tried(game, order)
     except BadCards as error:
@@ -86,14 +88,28 @@ def findings(order: Order) -> Findings:
 def tried(game: Game, order: Order) -> None:
     """Lay the table out and play a while, anyhow: whatever fails is told now and not at the table."""
     match, luck = Match.new(game, order.players, order.options, seed="trial"), Random(0)
-    pieces = sum(len(pile) for pile in piles(match.table))
-    if pieces > MOST_PIECES:
-        raise BadSetup(f"it would lay {pieces} pieces on the table; at most {MOST_PIECES} can be played with")
     for _ in range(TRIED):
         if match.over:
-            return
+            break
         seat, ask = luck.choice(list(match.asks().items()))
         match.answer(seat, ask.sample(luck))
+    require_few(sum(len(pile) for pile in piles(match.table)))
+
+
+def require_few(pieces: int) -> None:
+    """BadSetup if more pieces would lie on the table than everybody can be sent."""
+    if pieces > MOST_PIECES:
+        raise BadSetup(f"it would lay {pieces:,} pieces on the table; at most {MOST_PIECES:,} can be played with")
+
+
+def copies_in(pack: PackFile) -> int:
+    """How many cards a pack brings, as far as can be told before it is read."""
+    try:
+        whole = tomllib.loads(pack.text)
+    except (tomllib.TOMLDecodeError, RecursionError):
+        return 0
+    cards = [card for kind in whole.values() if isinstance(kind, list) for card in kind if isinstance(card, dict)]
+    return sum(many for card in cards if isinstance(many := card.get("copies", 1), int))
 
 
 def id_of(pack: PackFile) -> str:

@@ -16,6 +16,8 @@ from eschaton.kernel.errors import BadRecord, EschatonError
 from eschaton.kernel.film import Frame, frames, reel, viewers
 from eschaton.kernel.game import Game, find_game
 from eschaton.kernel.record import Record
+from eschaton.server.keeping import Keeping, write_holding
+from eschaton.server.lobby import Refusal
 from eschaton.server.shelf import of_record
 from eschaton.server.sight import naming
 from eschaton.server.storage import Store, write_film
@@ -106,9 +108,10 @@ def shot(record: Record, viewer: Viewer, stop: threading.Event | None = None, ru
 class Projector:
     """Films matches that have ended, one after the other."""
 
-    def __init__(self, store: Store, writer: Writer) -> None:
+    def __init__(self, store: Store, writer: Writer, keeping: Keeping) -> None:
         self.store = store
         self.writer = writer
+        self.keeping = keeping
         self.queue: asyncio.Queue[str] = asyncio.Queue()
         self.stop = threading.Event()
 
@@ -134,7 +137,18 @@ class Projector:
             return
         for viewer in viewers(found[0]):
             data = await asyncio.to_thread(self.make, found[0], viewer)
-            await self.writer.write(write_film(match, reel(viewer), data))
+            await self.keep(match, reel(viewer), data)
+
+    async def keep(self, match: str, name: str, data: bytes) -> None:
+        """Keep a film if there is room for it; without one a match can be shown for as long as its rules are here."""
+        table = await asyncio.to_thread(self.store.table_of, match)
+        if table is None:
+            return
+        try:
+            holding = await self.keeping.room_at(table, "film", f"{match} {name}", len(data))
+        except Refusal:
+            return
+        await self.writer.write(write_film(match, name, data), write_holding(holding))
 
     def make(self, record: Record, viewer: Viewer) -> bytes:
         """One film, gently."""

@@ -10,15 +10,30 @@ import asyncio
 import hashlib
 import hmac
 import time
+from typing import TYPE_CHECKING
 
 import msgspec
 import sqlalchemy as sql
 from sqlalchemy.engine import Connection
 
 from eschaton.server.lobby import Refusal
-from eschaton.server.settings import Config
-from eschaton.server.storage import Job, Store, delete_table, do, entries, films, holdings, matches, reports, tables
+from eschaton.server.storage import (
+    Job,
+    Store,
+    campaigns,
+    delete_table,
+    do,
+    entries,
+    films,
+    holdings,
+    matches,
+    reports,
+    tables,
+)
 from eschaton.server.writer import Writer
+
+if TYPE_CHECKING:
+    from eschaton.server.settings import Config
 
 TABLE_BYTES = 100_000
 """What a table counts for: its people, its chat, its notes."""
@@ -49,6 +64,7 @@ class Keeping:
         self.writer = writer
         self.key = key.encode()
         self.config = config
+        self.used: set[str] = set()  # tables that were loaded since the last look
 
     def name(self, address: str) -> str:
         """An address as it is kept: the same one has the same name, and nobody can tell which it is."""
@@ -59,11 +75,11 @@ class Keeping:
         named = msgspec.structs.replace(wanted, address=self.name(wanted.address))
         return await asyncio.to_thread(self.checked, named)
 
-    async def room_at(self, table: str, kind: str, name: str, size: int) -> Holding:
-        """The same for something that belongs to a table, and counts for whoever opened it."""
+    async def room_at(self, table: str, kind: str, name: str, size: int, expires: float | None = None) -> Holding:
+        """The same for something of a table, which counts for whoever opened it and goes with it unless it expires."""
 
         def look() -> Holding:
-            return self.checked(Holding(kind, name, self.owner(table), size, None, table))
+            return self.checked(Holding(kind, name, self.owner(table), size, expires, None if expires else table))
 
         return await asyncio.to_thread(look)
 
@@ -89,7 +105,8 @@ class Keeping:
     async def expire(self, in_use: list[str]) -> int:
         """Forget what has expired, and tables that nobody has been at for long; how many things that were."""
         now = time.time()
-        await self.writer.write(touch(in_use, now))
+        used, self.used = self.used | set(in_use), set()
+        await self.writer.write(touch(sorted(used), now))
         old = await asyncio.to_thread(self.old, now)
         for kind, name in old:
             await self.writer.write(forget(kind, name))
@@ -99,9 +116,7 @@ class Keeping:
         """Some of what has expired. Blocks."""
         done = sql.select(holdings.c.kind, holdings.c.id).where(holdings.c.expires < now).limit(EXPIRED_AT_ONCE)
         last = now - self.config.keep_days * DAY_SECONDS
-        unused = now - min(self.config.keep_days, 1) * DAY_SECONDS
-        empty = (tables.c.phase == "lobby") & (tables.c.updated < unused)
-        stale = sql.select(tables.c.id).where((tables.c.updated < last) | empty).limit(EXPIRED_AT_ONCE)
+        stale = sql.select(tables.c.id).where(tables.c.updated < last).limit(EXPIRED_AT_ONCE)
         with self.store.engine.connect() as connection:
             found = [(row.kind, row.id) for row in connection.execute(done)]
             return found + [("table", table) for table in connection.execute(stale).scalars()]
@@ -141,6 +156,8 @@ def forget(kind: str, name: str) -> Job:
                 do(connection, matches.delete().where(matches.c.id == name, matches.c.table_id.is_(None)))
             case "report":
                 do(connection, reports.delete().where(reports.c.id == name))
+            case "campaign":
+                do(connection, campaigns.delete().where(campaigns.c.id == name))
         strike(connection, kind, name)
 
     return job

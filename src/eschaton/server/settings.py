@@ -5,7 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from eschaton.server.bench import Bench
 from eschaton.server.films import Projector
+from eschaton.server.keeping import Keeping
 from eschaton.server.metrics import Metrics
 from eschaton.server.storage import Store
 from eschaton.server.thinkers import Thinkers
@@ -33,6 +35,12 @@ class Config:
     most_connections: int = 4_000
     tables_per_minute: int = 60
     """How many tables one address may open, and how many joinings it may try, in a minute."""
+    storage_each: int = 256_000_000
+    """How many bytes are kept for one address: tables, matches, films, packs, records, reports."""
+    storage: int = 16_000_000_000
+    """How many bytes are kept for all together."""
+    keep_days: float = 90
+    """For how long a table is kept at which nobody has been, and a report."""
     origins: tuple[str, ...] = ()
     """Further origins whose pages may connect."""
     static: Path = Path(__file__).parent / "static"
@@ -48,6 +56,8 @@ class House:
     tokens: Tokens
     metrics: Metrics
     projector: Projector
+    keeping: Keeping
     thinking: dict[str, float] = field(default_factory=dict)
     """How long bots of each game think, on average."""
     thinkers: Thinkers = field(default_factory=Thinkers)
+    bench: Bench = field(default_factory=Bench)
