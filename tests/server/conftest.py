@@ -20,6 +20,7 @@ import uvicorn
 
 from eschaton.kernel.game import register
 from eschaton.server.app import make_app
+from eschaton.server.bench import Bench
 from eschaton.server.command import uvicorn_config
 from eschaton.server.settings import Config
 from tests.server import pebbles
@@ -67,7 +68,7 @@ def serve(tmp_path: Path) -> Iterator[Serve]:
     running: list[Running] = []
 
     def start(url: str = "", **settings: Any) -> Running:
-        usual = {"bot_delay": 0.0, "rate": 2000.0, "burst": 2000, "tables_per_minute": 1000}
+        usual = {"bot_delay": 0.0, "rate": 2000.0, "burst": 2000, "tables_per_minute": 1000, "presence_every": 0.0}
         config = Config(**{**usual, **settings})
         running.append(Running(url or f"sqlite:///{tmp_path / 'test.db'}", config))
         return running[-1]
@@ -80,6 +81,14 @@ def serve(tmp_path: Path) -> Iterator[Serve]:
 @pytest.fixture
 def server(serve: Serve) -> Running:
     return serve()
+
+
+@pytest.fixture(scope="session")
+def bench() -> Iterator[Bench]:
+    """Where strangers' packs and records are worked on."""
+    found = Bench()
+    yield found
+    found.close()
 
 
 # PostgreSQL.

@@ -59,7 +59,13 @@ class World:
             match="match",
         )
         house = House(
-            Config(keep_stream=1e9, bot_delay=bot_delay), None, NoDisk(), None, Metrics(), Projector(None, None, None), None
+            Config(keep_stream=1e9, bot_delay=bot_delay),
+            None,
+            NoDisk(),
+            None,
+            Metrics(),
+            Projector(None, None, None),
+            None,
         )  # type: ignore[arg-type]
         self.match, self.viewer, self.wire, self.ear = match, viewer, Wire(), Ear(viewer)
         self.actor = Actor(Desk(lobby, Play(match)), house, never)

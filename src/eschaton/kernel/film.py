@@ -35,9 +35,7 @@ def scene_of(game: Game, seen: dict[str, Any], viewer: Viewer) -> Scene:
     return game.scene(seen, viewer) if game.scene else plain_scene(game.title, seen)
 
 
-def frames(
-    game: Game, record: Record, viewer: Viewer, first: int = 0, last: int | None = None
-) -> Iterator[Frame]:
+def frames(game: Game, record: Record, viewer: Viewer, first: int = 0, last: int | None = None) -> Iterator[Frame]:
     """Replay a record, as far back as these rules can, and film it (or some moments) through one viewer's eyes."""
     match = begun(game, record)
     shown = 0

@@ -1,4 +1,4 @@
-"""Foreign text made safe to show: without characters that nobody sees, or that change how what stands beside is read."""
+"""Foreign text made safe to show: without characters that nobody sees, or that change how others are read."""
 
 from __future__ import annotations
 

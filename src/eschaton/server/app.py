@@ -20,6 +20,7 @@ from eschaton.kernel.errors import BadSetup
 from eschaton.server.archive import Archive
 from eschaton.server.endpoints import astray
 from eschaton.server.films import Projector
+from eschaton.server.gate import Gate
 from eschaton.server.hall import Hall
 from eschaton.server.http import Http
 from eschaton.server.keeping import Keeping
@@ -27,6 +28,7 @@ from eschaton.server.metrics import Metrics
 from eschaton.server.notebook import Notebook
 from eschaton.server.packs import Packs
 from eschaton.server.pages import Headers, Pages
+from eschaton.server.proxies import FromProxies, Proxies
 from eschaton.server.settings import Config, House
 from eschaton.server.socket import Reception
 from eschaton.server.storage import Store, engine_for, migrate
@@ -68,8 +70,10 @@ def open_house(url: str, config: Config) -> House:
 def make_app(url: str, config: Config | None = None) -> Starlette:
     """The application over a database."""
     house = open_house(url, config or Config())
+    proxies = Proxies(house.config.trusted_proxies)
     hall = Hall(house)
     reception = Reception(hall)
+    archive = Archive(hall)
     pages = Pages(house.config.static)
 
     @contextlib.asynccontextmanager
@@ -96,17 +100,19 @@ def make_app(url: str, config: Config | None = None) -> Starlette:
     app = Starlette(
         routes=[
             *Http(hall).routes(),
-            *Archive(hall).routes(),
+            *archive.routes(),
             *Notebook(hall).routes(),
             *Packs(hall).routes(),
             WebSocketRoute("/api/tables/{table}/socket", reception.serve),
             Route("/{path:path}", pages.__call__, methods=["GET"]),
         ],
-        middleware=[Middleware(Headers)],
+        middleware=[Middleware(FromProxies, proxies), Middleware(Headers)],
         exception_handlers={HTTPException: astray},
         lifespan=lifespan,
     )
     app.state.hall = hall
+    app.state.archive = archive
+    app.state.gate = Gate(house.config.most_connections, house.config.connections_each, proxies)
     return app
 
 

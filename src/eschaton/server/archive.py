@@ -24,7 +24,7 @@ from eschaton.kernel.game import find_game
 from eschaton.kernel.record import Record
 from eschaton.server import web
 from eschaton.server.appraise import RECORD_BYTES, Showing, appraised, info_of, shown
-from eschaton.server.endpoints import Endpoints, address_of, answer, body_of, bulky, bytes_of, token_of
+from eschaton.server.endpoints import Endpoints, answer, body_of, bulky, bytes_of, token_of
 from eschaton.server.films import packed, shot, unpacked
 from eschaton.server.hall import Hall
 from eschaton.server.keeping import DAY_SECONDS, Holding, write_holding
@@ -34,6 +34,7 @@ from eschaton.server.news import encode
 from eschaton.server.play import Change
 from eschaton.server.reel import MOST_FRAMES, some_frames
 from eschaton.server.shelf import of_record
+from eschaton.server.socket import address_of
 from eschaton.server.storage import write_change, write_film, write_match, write_report
 
 RECORD_KEPT_SECONDS = DAY_SECONDS

@@ -18,6 +18,7 @@ import sys
 import threading
 import time
 from collections.abc import Callable
+from pathlib import Path
 from typing import IO
 
 from eschaton.server.turns import Turns
@@ -186,8 +187,9 @@ def limit() -> None:
     """Take no more than a piece of work is given, and let everything else go first."""
     import resource
 
-    size = int(open("/proc/self/statm").read().split()[0]) * resource.getpagesize() if os.path.exists("/proc") else 0
-    if size:
+    taken = Path("/proc/self/statm")  # where there is none, memory is not limited
+    if taken.exists():
+        size = int(taken.read_text("ascii").split()[0]) * resource.getpagesize()
         resource.setrlimit(resource.RLIMIT_AS, (size + MEMORY_BYTES, size + MEMORY_BYTES))
     resource.setrlimit(resource.RLIMIT_CPU, (SECONDS, SECONDS + 1))
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))

@@ -13,6 +13,7 @@ from typing import Any
 
 import msgspec
 
+from eschaton.cardtext.card import MOST_COPIES
 from eschaton.cardtext.carried import PackFile, laid
 from eschaton.cardtext.errors import BadCards, Fault
 from eschaton.kernel.errors import BadSetup, EschatonError
@@ -109,7 +110,7 @@ def copies_in(pack: PackFile) -> int:
     except (tomllib.TOMLDecodeError, RecursionError):
         return 0
     cards = [card for kind in whole.values() if isinstance(kind, list) for card in kind if isinstance(card, dict)]
-    return sum(many for card in cards if isinstance(many := card.get("copies", 1), int))
+    return sum(many for card in cards if isinstance(many := card.get("copies", 1), int) and many <= MOST_COPIES)
 
 
 def id_of(pack: PackFile) -> str:

@@ -15,6 +15,7 @@ from eschaton.ledger.guide import guide_of
 from eschaton.server.actor import Actor, Closed
 from eschaton.server.box import Box
 from eschaton.server.desk import Desk
+from eschaton.server.keeping import TABLE_BYTES, Holding, write_holding
 from eschaton.server.lobby import Lobby, Refusal, new_lobby
 from eschaton.server.play import Play, reopen
 from eschaton.server.protocol import Start
@@ -80,11 +81,13 @@ class Hall:
         """A table from the database."""
         if len(table) > 32:
             return None
+        self.house.keeping.used.add(table)
         return await asyncio.to_thread(load_desk, self.house.store, table)
 
-    async def create(self, request: NewTable) -> Joined:
-        """Open a new table."""
+    async def create(self, request: NewTable, address: str) -> Joined:
+        """Open a new table, which is kept for this address."""
         lobby = opened(request)
+        holding = await self.house.keeping.room(Holding("table", lobby.id, address, TABLE_BYTES))
         lobby.password = await asyncio.to_thread(hashed, request.password)
         host = lobby.admit(request.name)
         lobby.host = host.id
@@ -93,7 +96,7 @@ class Hall:
             lobby.fill(request.bots or "thumb")
         if request.start:
             lobby.ready()
-        await self.house.writer.write(write_lobby(lobby, new=True))
+        await self.house.writer.write(write_lobby(lobby, new=True), write_holding(holding))
         actor = self.actors[lobby.id] = Actor(Desk(lobby), self.house, self.load)
         self.house.metrics.count("tables_opened")
         log.info("a table was opened", extra={"table": lobby.id, "game": lobby.game})

@@ -28,6 +28,7 @@ from eschaton.server.lobby import Refusal
 from eschaton.server.protocol import VERSION, BotKind
 from eschaton.server.reporter import Reporter
 from eschaton.server.shelf import takes_packs
+from eschaton.server.socket import address_of
 
 SIGN = re.compile(r"`(\w+)`")
 
@@ -61,7 +62,8 @@ class Http(Endpoints):
     async def open(self, request: Request) -> Response:
         """A new table."""
         self.limit(self.openings, request)
-        return answer(await self.hall.create(await body_of(request, web.NewTable)), 201)
+        wanted = await body_of(request, web.NewTable)
+        return answer(await self.hall.create(wanted, address_of(request)), 201)
 
     async def join(self, request: Request) -> Response:
         """A place at a table."""

@@ -33,6 +33,14 @@ class Config:
     """How many messages may wait for a client that does not read."""
     queue_bytes: int = 4_000_000
     most_connections: int = 4_000
+    connections_each: int = 256
+    """How many connections one address may have; when all are taken, they are shared by address."""
+    most_watchers: int = 100
+    """How many may watch a table without a name."""
+    presence_every: float = 1.0
+    """How often everybody is told at most who has come and gone."""
+    trusted_proxies: tuple[str, ...] = ()
+    """Addresses and networks of proxies that are believed when they say for whom they ask."""
     tables_per_minute: int = 60
     """How many tables one address may open, and how many joinings it may try, in a minute."""
     storage_each: int = 256_000_000

@@ -6,6 +6,7 @@ players, since an Apollyon's numbers depend on it.
 
 from __future__ import annotations
 
+import threading
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from functools import cached_property
@@ -30,7 +31,6 @@ from eschaton.games.apollyon.facts import (
     SituationCard,
 )
 from eschaton.games.apollyon.language import ratings_changed, words
-from eschaton.kernel.once import once
 from eschaton.kernel.window import Power
 
 CONTAINED_BOX = "contained"  # the state of texts that stand in the black box (SA-6.4)
@@ -166,6 +166,7 @@ def made(stack: Stack, key: str, players: int) -> Box:
 
 _stacks: dict[str, Stack] = {}
 BOXES: dict[str, Box] = {}
+_making = threading.Lock()
 
 
 def stack_key(packs: dict[str, str]) -> str:
@@ -191,11 +192,20 @@ def cards_of(key: str) -> Box:
     return BOXES.get(key) or made_for(key)
 
 
-@once
 def made_for(key: str) -> Box:
-    """A box of a stack of packs, for so many players."""
+    """A box of a stack of packs, for so many players; made by one thread, while others who want it wait."""
     stack, _, players = key.rpartition(":")
-    return keep(made(_stacks[stack], key, int(players)))
+    with _making:
+        return BOXES.get(key) or keep(made(_stacks[stack], key, int(players)))
+
+
+def forget(packs: Mapping[str, str]) -> None:
+    """No longer know a stack of packs, nor its boxes; laid again, it is known again."""
+    key = stack_key(dict(packs))
+    with _making:
+        _stacks.pop(key, None)
+        for box in [box for box in BOXES if box.rpartition(":")[0] == key]:
+            del BOXES[box]
 
 
 def name_of(piece: str, names: Mapping[str, str]) -> str:

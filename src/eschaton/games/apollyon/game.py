@@ -9,7 +9,7 @@ from pathlib import Path
 from eschaton.cardtext.pack import Stack
 from eschaton.cardtext.stack import load_stack
 from eschaton.games.apollyon.advice import advice
-from eschaton.games.apollyon.box import lay, names_in
+from eschaton.games.apollyon.box import forget, lay, names_in
 from eschaton.games.apollyon.language import BOX, words
 from eschaton.games.apollyon.options import OPTIONS
 from eschaton.games.apollyon.outlook import DOUBT, chapter, habit, outlook
@@ -58,6 +58,7 @@ def game_with(stack: Stack, id_: str = "apollyon", title: str = "SCP: Apollyon")
         cards=frozenset(stack.cards),
         works=at_work(stack),
         with_packs=with_packs,
+        forget_packs=forget,
     )
 
 
