@@ -27,11 +27,11 @@ async def a_finished_table(base: str) -> dict[str, Any]:
     return anna
 
 
-async def watch(base: str, match: str, viewer: str) -> list[dict[str, Any]]:
+async def watch(base: str, match: str, viewer: str, step: int = 10) -> list[dict[str, Any]]:
     """All states of a replay, put together from its frames."""
     found: list[dict[str, Any]] = []
     while True:
-        path = f"/api/replays/{match}/frames?viewer={viewer}&first={len(found)}&last={len(found) + 9}"
+        path = f"/api/replays/{match}/frames?viewer={viewer}&first={len(found)}&last={len(found) + step - 1}"
         frames = (await get(base, path)).json()["frames"]
         if not frames:
             return found
@@ -121,7 +121,7 @@ def test_records_travel_from_one_server_to_another(server: Running) -> None:
         assert info["match"] != record.id
         assert (info["names"], info["problems"]) == (["Anna"], [])
         assert (await upload(server.base, data)).json() == info
-        film = await watch(server.base, info["match"], "0")
+        film = await watch(server.base, info["match"], "0", 150)
         assert len(film) == info["moments"] + 1
         assert film[-1]["state"]["outcome"]
         assert (await get(server.base, f"/api/replays/{info['match']}")).json() == info
@@ -138,7 +138,7 @@ def test_a_record_of_other_rules_is_shown_by_the_films_it_brings(server: Running
         old = await upload(server.base, to_bytes(msgspec.structs.replace(record, films=filmed(CULT, a_record()).films)))
         assert old.status_code == 201, old.text
         match = old.json()["match"]
-        film = await watch(server.base, match, "1")
+        film = await watch(server.base, match, "1", 150)
         assert len(film) == len(record.entries) + 1
         server.app.state.archive.infos.clear()
         assert (await get(server.base, f"/api/replays/{match}")).json() == old.json()

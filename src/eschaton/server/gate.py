@@ -44,7 +44,8 @@ class Visitor(H11Protocol):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.address: str | None = None
-        self.patience: asyncio.TimerHandle | None = None
+        self.patience: asyncio.TimerHandle | None = None  # for what is to come
+        self.unread: asyncio.TimerHandle | None = None  # for what is to be read
         self.upgraded = False
 
     @property
@@ -77,6 +78,7 @@ class Visitor(H11Protocol):
     def connection_lost(self, exc: Exception | None) -> None:
         """Somebody has gone."""
         self.expect(None)
+        self.stop_waiting()
         self.leave()
         super().connection_lost(exc)
 
@@ -92,8 +94,14 @@ class Visitor(H11Protocol):
             self.patience.cancel()
         self.patience = self.loop.call_later(seconds, self.lose_patience) if seconds is not None else None
 
+    def stop_waiting(self) -> None:
+        """What was written has been read."""
+        if self.unread is not None:
+            self.unread.cancel()
+            self.unread = None
+
     def lose_patience(self) -> None:
-        """Nothing came."""
+        """Nothing came, or nothing was read."""
         self.transport.abort()
 
     def handle_events(self) -> None:
@@ -115,12 +123,12 @@ class Visitor(H11Protocol):
     def pause_writing(self) -> None:
         """The answer is not read as fast as it is written."""
         super().pause_writing()
-        self.expect(READ_WITHIN_SECONDS)
+        self.unread = self.loop.call_later(READ_WITHIN_SECONDS, self.lose_patience)
 
     def resume_writing(self) -> None:
         """It is read again."""
         super().resume_writing()
-        self.expect(None)
+        self.stop_waiting()
 
     def handle_websocket_upgrade(self, event: Any) -> None:
         """The connection becomes a WebSocket, and keeps its place until that is closed."""

@@ -102,9 +102,9 @@ class Keeping:
             raise Refusal("unavailable", "", "the server keeps as much as it can; ask who runs it")
         return wanted
 
-    async def expire(self, in_use: list[str]) -> int:
+    async def expire(self, in_use: list[str], now: float | None = None) -> int:
         """Forget what has expired, and tables that nobody has been at for long; how many things that were."""
-        now = time.time()
+        now = time.time() if now is None else now
         used, self.used = self.used | set(in_use), set()
         await self.writer.write(touch(sorted(used), now))
         old = await asyncio.to_thread(self.old, now)
