@@ -21,6 +21,25 @@ def serve_arguments(parser: argparse.ArgumentParser) -> None:
     add("--bot-delay", type=float, default=0.6, help="seconds a bot waits before it answers (0.6)")
     add("--log-level", choices=("debug", "info", "warning", "error"), default="info", help="what is logged (info)")
     add("--tables-per-minute", type=int, default=60, help="tables one address may open (default: 60)")
+    stranger_arguments(parser)
+
+
+def stranger_arguments(parser: argparse.ArgumentParser) -> None:
+    """What people whom nobody knows may take of a server."""
+    add = parser.add_argument
+    add(
+        "--trusted-proxy",
+        action="append",
+        default=[],
+        metavar="ADDRESS",
+        help="proxy, or network of proxies, whose X-Forwarded-For and X-Forwarded-Proto are believed (default: none)",
+    )
+    add("--connections", type=int, default=4000, metavar="N", help="connections at once (default: 4000)")
+    add("--connections-per-address", type=int, default=256, metavar="N", help="of one address (default: 256)")
+    add("--watchers", type=int, default=100, metavar="N", help="nameless watchers of one table (default: 100)")
+    add("--storage", type=int, default=16_000, metavar="MB", help="what is kept for all strangers (default: 16000)")
+    add("--storage-per-address", type=int, default=256, metavar="MB", help="for one address (default: 256)")
+    add("--keep-days", type=float, default=90, metavar="N", help="days an unused table is kept (default: 90)")
 
 
 def where_arguments(parser: argparse.ArgumentParser) -> None:

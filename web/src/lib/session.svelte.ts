@@ -2,6 +2,7 @@
 import type { ServerMessage } from '../protocol'
 import { socketAddress } from './api'
 import { Connection, type Link, Refused, type Wish } from './connection'
+import { rememberMatch } from './memory'
 import { type Model, nothing, type Sight, told } from './model'
 import { capital } from './scene'
 
@@ -48,6 +49,7 @@ export class Session {
   private hear(message: ServerMessage): void {
     this.model = told(this.model, message)
     if (message.type === 'table' && message.phase === 'playing') this.preparing = false
+    if (message.type === 'table' && message.match) rememberMatch(message.match, this.table)
     if (message.type === 'notice') this.toast(message.text, 'notice')
     if (message.type === 'welcome') this.refusal = ''
     if (message.type === 'problem' && !message.re) {
