@@ -45,20 +45,20 @@ from typing import Any
 from eschaton.cardtext.pack import slug
 from eschaton.cardtext.parse import parse_text
 from eschaton.cardtext.stack import load_stack
-from eschaton.games.apollyon.box import Box, Texts, cards_of, keep, lay
-from eschaton.games.apollyon.capture import Capture
-from eschaton.games.apollyon.components import ASSETS, TEAMS
-from eschaton.games.apollyon.decks import turn_up_next, unknown_side_up
-from eschaton.games.apollyon.facts import KINDS, ApollyonLaid, Band, CharacterCard, Rewards, SituationCard
-from eschaton.games.apollyon.game import game_with
-from eschaton.games.apollyon.growth import GrowthPhase
-from eschaton.games.apollyon.intel import IntelPhase
-from eschaton.games.apollyon.language import words
-from eschaton.games.apollyon.resolve import Resolve
-from eschaton.games.apollyon.scouting import Scouting
-from eschaton.games.apollyon.setup import laid_out
+from eschaton.games.apollyon import game_with
+from eschaton.games.apollyon.box.cards import Box, Texts, cards_of, keep, lay
+from eschaton.games.apollyon.box.components import ASSETS, TEAMS
+from eschaton.games.apollyon.box.facts import KINDS, ApollyonLaid, Band, CharacterCard, Rewards, SituationCard
+from eschaton.games.apollyon.language import WORDS
+from eschaton.games.apollyon.rules.capture import Capture
+from eschaton.games.apollyon.rules.decks import turn_up_next, unknown_side_up
+from eschaton.games.apollyon.rules.growth import GrowthPhase
+from eschaton.games.apollyon.rules.intel import IntelPhase
+from eschaton.games.apollyon.rules.resolve import Resolve
+from eschaton.games.apollyon.rules.scouting import Scouting
+from eschaton.games.apollyon.rules.setup import laid_out
+from eschaton.games.apollyon.rules.zones import minions_of
 from eschaton.games.apollyon.state import Anomaly, Apollyon, Character, Situation
-from eschaton.games.apollyon.zones import minions_of
 from eschaton.kernel.ask import CHANCE, NOBODY, Ask, Choose, Pick, Shuffle
 from eschaton.kernel.errors import Refused
 from eschaton.kernel.machine import Question, act_freely, answer, settle
@@ -69,7 +69,7 @@ from eschaton.kernel.window import Power, Use
 
 S0, S1, S2, S3, S4, S5 = range(6)
 
-STACK = load_stack(words, [Path(__file__).with_name("small.toml")])
+STACK = load_stack(WORDS, [Path(__file__).with_name("small.toml")])
 GAME = game_with(STACK, "apollyon-small", "SCP: Apollyon, a small box")
 _numbers = itertools.count(1)
 
@@ -98,7 +98,7 @@ def tokens(listed: str) -> dict[str, int]:
 
 def own_box(players: int) -> Box:
     """A box of the small pack that a test may change."""
-    box = copy.copy(cards_of(f"{lay(STACK)}:{players}"))
+    box = copy.copy(cards_of(f"{lay(STACK, WORDS)}:{players}"))
     for shelf, cards in vars(box).items():
         if isinstance(cards, dict):
             setattr(box, shelf, dict(cards))
@@ -252,7 +252,7 @@ class Driver:
         """A text as cards are written, on a card of this kind."""
         kind = kind or ("character" if piece in self.table.characters else "euclid")
         self.own_shelves()
-        self.box.say(piece, kind, parse_text(words, lines))
+        self.box.say(piece, kind, parse_text(WORDS, lines))
         return self
 
     def own_shelves(self) -> None:

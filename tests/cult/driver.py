@@ -58,12 +58,12 @@ from collections.abc import Iterable
 from typing import Any
 
 from eschaton.games.cult import GAME
-from eschaton.games.cult.cards import BASE
-from eschaton.games.cult.components import ROLE_CARDS, SEAT_KEYS, roles_in_game
-from eschaton.games.cult.dice import seat_at
-from eschaton.games.cult.rituals import leave_altar, place_ritual
+from eschaton.games.cult.box.cards import BASE
+from eschaton.games.cult.box.components import ROLE_CARDS, SEAT_KEYS, roles_in_game
+from eschaton.games.cult.rules.dice import seat_at
+from eschaton.games.cult.rules.rituals import leave_altar, place_ritual
+from eschaton.games.cult.rules.turn import Play
 from eschaton.games.cult.state import Cult, Player
-from eschaton.games.cult.turn import Play
 from eschaton.kernel.ask import CHANCE, EVERYONE, Amount, Ask, Assign, Choose, ChooseSome, Pick, Roll, Shuffle, only
 from eschaton.kernel.errors import Refused
 from eschaton.kernel.machine import Question, act_freely, answer

@@ -14,6 +14,7 @@ import msgspec
 from eschaton.kernel.ask import Ask, Seat, Viewer
 from eschaton.kernel.errors import BadSetup
 from eschaton.kernel.event import Event
+from eschaton.kernel.rules import Rules
 from eschaton.kernel.save import normal
 from eschaton.kernel.scene import Scene
 from eschaton.kernel.step import Outcome
@@ -85,6 +86,8 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     version: int
     players: tuple[int, ...]
     setup: Callable[[Setup], Table]
+    kind: type[Table] = Table  # of its tables; they are played by `rules`
+    rules: Rules = Rules()
     options: tuple[Switch, ...] = ()
     packs: dict[str, str] = {}
     summary: str = ""
@@ -111,6 +114,11 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     plays: tuple[str, ...] = ()  # events that tell of a `card` being used by `who`, beside the kernel's "uses"
     cards: frozenset[str] = frozenset()  # the cards that a simulation counts
     works: Callable[[Event], Iterable[str]] | None = None  # which of them an event shows at work
+
+    def __post_init__(self) -> None:
+        """Its tables are played by its rules."""
+        if self.kind is not Table:
+            self.kind.play_by(self.rules)
 
     def checked(self, players: int, options: Mapping[str, Any], campaign: Mapping[str, Any] | None = None) -> Setup:
         """A set-up with all options filled in; raises BadSetup naming the field that does not fit."""

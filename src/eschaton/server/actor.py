@@ -17,6 +17,7 @@ from eschaton.server.desk import Desk
 from eschaton.server.effects import Effects
 from eschaton.server.errand import fetched
 from eschaton.server.lobby import Refusal
+from eschaton.server.metrics import Tally
 from eschaton.server.play import Change, Play
 from eschaton.server.pulse import Pulse, now
 from eschaton.server.reporter import NAMELESS, Reporter
@@ -48,6 +49,7 @@ class Actor:
         self.inbox: asyncio.Queue[Callable[[], Awaitable[None]]] = asyncio.Queue()
         self.alarm: asyncio.TimerHandle | None = None
         self.pulse = Pulse(house.config)
+        self.tally = Tally()
         self.thinking: asyncio.Task[None] | None = None
         self.thinking_about: object = None
         self.busy_at = time.monotonic()
@@ -70,6 +72,8 @@ class Actor:
             if not self.closed:
                 self.stop_thinking_in_vain()
                 self.set_alarm()
+                self.tally.tell(self.house.metrics, self.pulse.moment)
+        self.tally.tell(self.house.metrics, None)
         while not self.inbox.empty():
             await self.inbox.get_nowait()()
 
@@ -132,7 +136,7 @@ class Actor:
         async def work() -> None:
             began = time.perf_counter()
             await self.obey(person, message, connection)
-            self.house.metrics.took(time.perf_counter() - began)
+            self.tally.took(time.perf_counter() - began)
 
         await self.call(work)
 
@@ -150,6 +154,7 @@ class Actor:
         try:
             desk.errand = await fetched(self.house, desk.lobby, message)
             desk.errand.host_away = reporter.away(desk.lobby.host) >= self.house.config.host_away
+            desk.here = set(reporter.present())
             effects = desk.carry_out(person, message, time.time())
         except Refusal as refusal:
             self.refuse(person, message.ref, refusal)
@@ -162,7 +167,7 @@ class Actor:
             self.refuse(person, message.ref, Refusal("unavailable", "", "the disk failed; nothing was changed"))
             return
         desk.remember(person, message.ref)
-        self.house.metrics.count("messages")
+        self.tally.count("messages")
         reporter.reply(person, news.Done(re=message.ref))
         for reply in effects.replies:
             reporter.reply(person, reply)
@@ -170,7 +175,7 @@ class Actor:
 
     def refuse(self, person: int, ref: str, refusal: Refusal) -> None:
         """Say what is wrong."""
-        self.house.metrics.count("refusals")
+        self.tally.count("refusals")
         problem = news.Problem(code=refusal.code, re=ref, field=refusal.field, message=refusal.message)
         self.reporter.reply(person, problem)
 
@@ -205,6 +210,7 @@ class Actor:
         """Change the table without a message: it is written, and then told."""
 
         async def work() -> T:
+            self.desk.here = set(self.reporter.present())
             result, effects = do(self.desk)
             if not await self.write(effects.jobs):
                 raise Refusal("unavailable", "", "the disk failed; nothing was changed")
@@ -376,7 +382,7 @@ class Actor:
 
     def entered(self, seat: Seat, ask: str, answer: object) -> Effects:
         """An answer that no person gave; any legal one if that one is not."""
-        self.house.metrics.count("bot_answers")
+        self.tally.count("bot_answers")
         try:
             return self.desk.enter_for(seat, ask, answer, time.time())
         except Refusal as refusal:
@@ -393,5 +399,5 @@ class Actor:
             return
         effects = self.desk.enter_for(seat, clock.ask, ask.default(), time.time())
         if await self.write(effects.jobs):
-            self.house.metrics.count("clock_answers")
+            self.tally.count("clock_answers")
             self.tell(effects)

@@ -18,6 +18,7 @@ from eschaton.server import protocol as said
 from eschaton.server.box import Box
 from eschaton.server.effects import Effects
 from eschaton.server.errand import Errand
+from eschaton.server.handover import Handover
 from eschaton.server.lobby import Lobby, Refusal
 from eschaton.server.play import Change, Play
 from eschaton.server.shelf import Laid
@@ -56,6 +57,8 @@ class Desk:
         self.box = box or Box(Laid(lobby.rules()))
         self.pending: Pending | None = None
         self.undos = 0
+        self.handover = Handover()
+        self.here: set[int] = set()  # who was connected when the message came that is carried out
         self.done: OrderedDict[tuple[int, str], None] = OrderedDict()
         self.effects = Effects()
         self.ref = ""
@@ -84,21 +87,36 @@ class Desk:
             self.effects.seated = True
             self.effects.jobs.append(write_lobby(self.lobby))
 
-    def admit(self, name: str, seat: Seat | None, watch: bool, number: str) -> tuple[int, Effects]:
-        """Let a new person in; their number."""
+    def admit(self, name: str, seat: Seat | None, watch: bool, number: str, mark: str = "") -> tuple[int, Effects]:
+        """Let a new person in; their number. A seat with secrets they get when the others agree."""
+        self.effects = effects = Effects()
         before = msgspec.msgpack.encode(self.lobby)
         lobby = self.lobby
         try:
             if watch and not lobby.settings.watchers:
                 raise Refusal("forbidden", "watch", "nobody may watch at this table")
-            guest = lobby.admit(name)
+            guest = lobby.admit(name, mark)
+            self.tell("joined", f"{guest.name} is here.")
             if not watch:
-                lobby.sit(guest.id, seat, number)
+                self.sit(guest.id, seat, number)
         except BaseException:
             self.restore(before)
             raise
-        notice = news.Notice(key="joined", text=f"{guest.name} is here.")
-        return guest.id, Effects(jobs=[write_lobby(lobby)], posts=[(None, notice)], seated=True)
+        effects.seated = True
+        effects.jobs.append(write_lobby(lobby))
+        return guest.id, effects
+
+    def sit(self, person: int, seat: Seat | None, number: str, name: str = "") -> None:
+        """Give a person a seat; in mid-game, one with secrets only if the others agree."""
+        lobby = self.lobby
+        if lobby.phase != "playing" or lobby.rules().shared:
+            lobby.sit(person, seat, number, name)
+        else:
+            self.announce(self.handover.ask(lobby, person, seat, self.here))
+
+    def announce(self, messages: list[news.FromServer]) -> None:
+        """Tell everybody."""
+        self.effects.posts += [(None, message) for message in messages]
 
     def restore(self, lobby: bytes) -> None:
         """The lobby as it was."""
@@ -131,7 +149,11 @@ class Desk:
             case said.Concede(seat=seat):
                 self.concede(person, seat)
             case said.Sit(seat=seat, number=number, name=name):
-                lobby.sit(person, seat, number, name)
+                self.sit(person, seat, number, name)
+            case said.Allow():
+                self.announce(self.handover.answer(lobby, person, message, self.here))
+            case said.Contribute(commitment=committed, number=number):
+                lobby.contribute(person, committed, number)
             case said.Leave(seat=seat):
                 lobby.leave(person, seat)
                 self.count_consent()
@@ -203,6 +225,7 @@ class Desk:
                 lobby.need_phase("playing")
                 self.close_undo(False)
                 lobby.finish(None)
+                self.count_consent()
             case said.HandOver(person=person):
                 self.hand_over(person)
             case said.Delete():
@@ -217,6 +240,7 @@ class Desk:
         """Deal."""
         self.lobby.ready()
         self.pending = None
+        self.handover.asking = None
         self.play = self.box.deal(self.lobby, self.errand)
         record = self.play.match.record
         self.lobby.begin()
@@ -298,6 +322,7 @@ class Desk:
             self.close_undo(False, self.effects.last)
             self.effects.finished = True
             self.lobby.finish(self.play.outcome)
+            self.announce(self.handover.settle(self.lobby, self.here))
             self.effects.jobs.append(write_match(self.play.match.record, self.lobby.id, new=False))
             self.effects.jobs += self.box.came_back(self.lobby, self.play.match)
 
@@ -384,7 +409,8 @@ class Desk:
         }
 
     def count_consent(self) -> None:
-        """Carry out the open undo if everybody has agreed."""
+        """Carry out the open undo, and give the seat that is asked for, if everybody who is left has agreed."""
+        self.announce(self.handover.settle(self.lobby, self.here))
         pending = self.pending
         waits = self.lobby.phase != "playing" or self.lobby.paused
         if pending is None or waits or self.concerned() - pending.agreed:

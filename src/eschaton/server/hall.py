@@ -84,12 +84,12 @@ class Hall:
         self.house.keeping.used.add(table)
         return await asyncio.to_thread(load_desk, self.house.store, table)
 
-    async def create(self, request: NewTable, address: str) -> Joined:
+    async def create(self, request: NewTable, address: str = "", browser: str = "") -> Joined:
         """Open a new table, which is kept for this address."""
         lobby = opened(request)
         holding = await self.house.keeping.room(Holding("table", lobby.id, address, TABLE_BYTES))
         lobby.password = await asyncio.to_thread(hashed, request.password)
-        host = lobby.admit(request.name)
+        host = lobby.admit(request.name, self.house.tokens.mark(lobby.id, browser))
         lobby.host = host.id
         lobby.sit(host.id, 0, request.number)
         if request.bots is not None or request.guide:
@@ -104,7 +104,7 @@ class Hall:
             await actor.hear(host.id, Start(), None)
         return self.joined(actor, host.id)
 
-    async def join(self, table: str, request: JoinTable, token: str) -> Joined:
+    async def join(self, table: str, request: JoinTable, token: str, browser: str = "") -> Joined:
         """Come to a table, or come back to it."""
         actor = await self.actor(table)
         known = self.house.tokens.read(token, table) if token else None
@@ -112,7 +112,8 @@ class Hall:
             return self.joined(actor, known)
         if not await asyncio.to_thread(fits, actor.desk.lobby.password, request.password):
             raise Refusal("forbidden", "password", "that is not the password of this table")
-        wanted = (request.name, request.seat, request.watch, request.number)
+        mark = self.house.tokens.mark(table, browser)
+        wanted = (request.name, request.seat, request.watch, request.number, mark)
         person = await self.at(table, lambda actor: actor.change(lambda desk: desk.admit(*wanted)))
         return self.joined(await self.actor(table), person)
 

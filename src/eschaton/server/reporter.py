@@ -184,11 +184,13 @@ class Reporter:
     # What there is to tell.
 
     def viewers(self, person: int) -> list[Viewer]:
-        """Through whose eyes a person sees the match: their seats', or a watcher's if there are none."""
+        """Through whose eyes a person sees the match: their seats', else a watcher's where one may watch."""
+        lobby = self.desk.lobby
         if self.desk.play is None:
             return []
         players = self.desk.play.match.record.setup.players
-        return [seat for seat in self.desk.lobby.seats_of(person) if seat < players] or [None]
+        watched: list[Viewer] = [None] if lobby.settings.watchers or lobby.phase != "playing" else []
+        return [seat for seat in lobby.seats_of(person) if seat < players] or watched
 
     def events(self, viewer: Viewer, first: int, last: int) -> list[news.Told]:
         """What a viewer is told of a part of the log."""
@@ -241,6 +243,8 @@ class Reporter:
             pending = desk.pending
             name = desk.lobby.name_of(pending.seat)
             messages.append(news.UndoAsked(undo=pending.number, seat=pending.seat, name=name))
+        if desk.handover.asking is not None:
+            messages.append(desk.handover.asked(desk.lobby))
         for message in messages:
             message.seq = seq
         return [news.encode(message) for message in messages]

@@ -51,6 +51,8 @@ class Config:
     """For how long a table is kept at which nobody has been, and a report."""
     origins: tuple[str, ...] = ()
     """Further origins whose pages may connect."""
+    metrics_token: str = ""
+    """Who brings it may read the numbers at /metrics; without one nobody may: they move with hidden things."""
     static: Path = Path(__file__).parent / "static"
 
 
