@@ -164,7 +164,7 @@ def test_everything_expires(serve: Serve) -> None:
             await player.do(p.PlayCampaign(name="Low tide"))
             await player.do(p.Fill(bot="random"))
             await player.do(p.Start())
-            for number in range(250):
+            for number in range(204):
                 await player.do(p.Say(text=f"line {number}"))
             path = f"/api/tables/{anna['table']}/report"
             report = await post(server.base, path, {"text": "odd"}, anna["token"], status=201)

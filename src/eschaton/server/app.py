@@ -129,10 +129,10 @@ async def sweep(hall: Hall) -> None:
 async def expire(hall: Hall) -> None:
     """Forget what has been kept for long enough, from time to time."""
     while True:
+        await asyncio.sleep(EXPIRE_EVERY)
         try:
             many = await hall.house.keeping.expire(list(hall.actors))
             if many:
                 log.info("expired", extra={"things": many})
         except Exception:
             log.exception("expiring failed")
-        await asyncio.sleep(EXPIRE_EVERY)

@@ -13,6 +13,7 @@ from eschaton.kernel.errors import BadRecord, EschatonError
 from eschaton.kernel.film import Frame, frames, reel, viewers
 from eschaton.kernel.game import Game, find_game
 from eschaton.kernel.match import verify
+from eschaton.kernel.once import prepared
 from eschaton.kernel.plain import is_plain
 from eschaton.kernel.record import Record
 from eschaton.server import web
@@ -62,7 +63,7 @@ class Shown(msgspec.Struct):
 async def appraised(bench: Bench, data: bytes, address: str) -> Appraised:
     """Have a record appraised; a refusal naming the field that is wrong."""
     try:
-        found = msgspec.msgpack.decode(await bench.do("record", data, address), type=Appraised)
+        found = msgspec.msgpack.decode(await bench.do("record", data, address), type=prepared(Appraised))
     except Overtaxed as error:
         raise Refusal("too-large", "record", f"{error}") from None
     if found.wrong:
@@ -75,7 +76,7 @@ async def shown(bench: Bench, showing: Showing, address: str) -> bytes:
     """Have some moments of a record shown, as they are sent."""
     try:
         data = await bench.do("frames", msgspec.msgpack.encode(showing), address)
-        found = msgspec.msgpack.decode(data, type=Shown)
+        found = msgspec.msgpack.decode(data, type=prepared(Shown))
     except Overtaxed as error:
         raise Refusal("unavailable", "match", f"{error}") from None
     if found.wrong:
@@ -155,7 +156,7 @@ def info_of(record: Record, game: Game) -> web.ReplayInfo:
 
 def show(order: bytes) -> bytes:
     """Some moments of a record."""
-    wanted = msgspec.msgpack.decode(order, type=Showing)
+    wanted = msgspec.msgpack.decode(order, type=prepared(Showing))
     try:
         return msgspec.msgpack.encode(Shown(frames=encode(developed(wanted))))
     except EschatonError as error:
