@@ -69,9 +69,13 @@ class Table(msgspec.Struct, kw_only=True):
     watched: ClassVar[bool] = False
     """Whether the game says what is due; found by itself."""
 
+    announces: ClassVar[bool] = False
+    """Whether the game says where a use can be answered before it takes effect; found by itself."""
+
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()
         cls.watched = cls.due is not Table.due or bool(cls.rules.due)
+        cls.announces = cls.announced is not Table.announced or cls.played is not Table.played
 
     def due(self) -> Follow:
         """What must follow from the table as it is now, before anything else runs."""
@@ -107,6 +111,14 @@ class Table(msgspec.Struct, kw_only=True):
     def possible_powers(self, seat: Seat, timing: str) -> Sequence[Any]:
         """The powers this seat could have at a timing as far as everybody knows; never less than it really has."""
         return self.powers(seat, timing)
+
+    def announced(self, use: Any) -> Any:
+        """The window in which a use whose cost is paid can be answered before it takes effect; None: there is none."""
+        return None
+
+    def played(self, played: Any) -> Follow:
+        """What comes last of a use that was announced, whether it took effect or was cancelled."""
+        return None
 
     def touched(self, seat: Seat, window: Any) -> bool:
         """Whether what a window is about touches this seat (ends a standing pass "until I am touched")."""
@@ -310,6 +322,9 @@ class Table(msgspec.Struct, kw_only=True):
         elif serial in self.counts:
             self.finish(serial)
         self.stack[at : at + 1] = reversed(steps)
+        if steps[0].offering:
+            for pending in self.stack:
+                pending.now_about(serial)
 
     def cancel(self, serial: int, rule: str = "") -> None:
         """Take a pending step off the stack."""
