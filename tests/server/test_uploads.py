@@ -14,8 +14,8 @@ from eschaton.kernel.film import reel, viewers
 from eschaton.kernel.record import to_bytes
 from eschaton.server import protocol as p
 from eschaton.server.bench import Bench, Overtaxed
+from eschaton.server.database import campaigns, chat, holdings, matches, reports, tables
 from eschaton.server.keeping import DAY_SECONDS, MATCH_BYTES, TABLE_BYTES
-from eschaton.server.storage import campaigns, chat, holdings, matches, reports, tables
 from tests.server.client import Player, Refused, get, post
 from tests.server.conftest import Running, Serve
 from tests.server.test_archive import a_record, upload

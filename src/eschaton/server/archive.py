@@ -113,7 +113,7 @@ class Archive(Endpoints):
         found = await asyncio.to_thread(self.store.record, match)
         if found is None:
             raise Refusal("not-found", "match", "there is no such finished match")
-        return Found(found[0], uploaded=origin.sent)
+        return Found(found, uploaded=origin.sent)
 
     def may_see(self, request: Request, lobby: Lobby) -> None:
         """What was played behind a password is for the people who were let in."""

@@ -135,8 +135,8 @@ class Projector:
         found = await asyncio.to_thread(self.store.record, match)
         if found is None:
             return
-        for viewer in viewers(found[0]):
-            data = await asyncio.to_thread(self.make, found[0], viewer)
+        for viewer in viewers(found):
+            data = await asyncio.to_thread(self.make, found, viewer)
             await self.keep(match, reel(viewer), data)
 
     async def keep(self, match: str, name: str, data: bytes) -> None:

@@ -16,20 +16,9 @@ import msgspec
 import sqlalchemy as sql
 from sqlalchemy.engine import Connection
 
+from eschaton.server.database import campaigns, entries, films, holdings, matches, reports, tables
 from eschaton.server.lobby import Refusal
-from eschaton.server.storage import (
-    Job,
-    Store,
-    campaigns,
-    delete_table,
-    do,
-    entries,
-    films,
-    holdings,
-    matches,
-    reports,
-    tables,
-)
+from eschaton.server.storage import Job, Store, delete_table, do
 from eschaton.server.writer import Writer
 
 if TYPE_CHECKING:

@@ -6,8 +6,10 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from eschaton.server.bench import Bench
+from eschaton.server.clock import Clock
 from eschaton.server.films import Projector
 from eschaton.server.keeping import Keeping
+from eschaton.server.leases import Leases
 from eschaton.server.metrics import Metrics
 from eschaton.server.storage import Store
 from eschaton.server.thinkers import Thinkers
@@ -71,3 +73,13 @@ class House:
     """How long bots of each game think, on average."""
     thinkers: Thinkers = field(default_factory=Thinkers)
     bench: Bench = field(default_factory=Bench)
+    leases: Leases = field(default_factory=Leases)
+    clock: Clock = field(default_factory=Clock)
+
+    def close(self) -> None:
+        """Write what is waiting, and leave the database to others. It blocks."""
+        self.thinkers.close()
+        self.bench.close()
+        self.writer.close()
+        self.leases.end()
+        self.store.engine.dispose()
