@@ -70,7 +70,9 @@ def serve(tmp_path: Path) -> Iterator[Serve]:
     def start(url: str = "", **settings: Any) -> Running:
         usual = {"bot_delay": 0.0, "rate": 2000.0, "burst": 2000, "tables_per_minute": 1000, "presence_every": 0.0}
         config = Config(**{**usual, **settings})
-        file = tmp_path / (f"test{len(running)}.db" if running else "test.db")  # each server has its own
+        others = sum(one.thread.is_alive() for one in running)
+        name = f"test{others}.db" if others else "test.db"  # each its own; one that has stopped leaves it to the next
+        file = tmp_path / name
         running.append(Running(url or f"sqlite:///{file}", config))
         return running[-1]
 

@@ -10,11 +10,13 @@ import asyncio
 import hashlib
 import hmac
 import time
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 import msgspec
 import sqlalchemy as sql
 from sqlalchemy.engine import Connection
+from sqlalchemy.exc import SQLAlchemyError
 
 from eschaton.server.database import campaigns, entries, films, holdings, matches, reports, tables
 from eschaton.server.lobby import Refusal
@@ -62,7 +64,7 @@ class Keeping:
     async def room(self, wanted: Holding) -> Holding:
         """The holding as it is to be written, if there is room for it; else a refusal."""
         named = msgspec.structs.replace(wanted, address=self.name(wanted.address))
-        return await asyncio.to_thread(self.checked, named)
+        return await self.looked_up(lambda: self.checked(named))
 
     async def room_at(self, table: str, kind: str, name: str, size: int, expires: float | None = None) -> Holding:
         """The same for something of a table, which counts for whoever opened it and goes with it unless it expires."""
@@ -70,7 +72,14 @@ class Keeping:
         def look() -> Holding:
             return self.checked(Holding(kind, name, self.owner(table), size, expires, None if expires else table))
 
-        return await asyncio.to_thread(look)
+        return await self.looked_up(look)
+
+    async def looked_up(self, look: Callable[[], Holding]) -> Holding:
+        """Look into the books; a refusal if they cannot be read."""
+        try:
+            return await asyncio.to_thread(look)
+        except SQLAlchemyError:
+            raise Refusal("unavailable", "", "the database does not answer; nothing was changed") from None
 
     def owner(self, table: str) -> str:
         """For whom a table is kept; nobody in particular if it is older than these books."""
