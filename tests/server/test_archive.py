@@ -97,7 +97,7 @@ def test_nothing_is_shown_of_a_match_that_is_being_played(server: Running) -> No
 
 
 async def upload(base: str, data: bytes) -> httpx.Response:
-    async with httpx.AsyncClient() as http:
+    async with httpx.AsyncClient(timeout=90) as http:
         return await http.post(f"{base}/api/records", content=data)
 
 

@@ -230,7 +230,7 @@ def test_a_proxy_is_named_by_address_or_network() -> None:
 
 
 async def tables_until_refused(server: Running, headers: dict[str, str]) -> int:
-    async with httpx.AsyncClient(base_url=server.base) as http:
+    async with httpx.AsyncClient(base_url=server.base, timeout=30) as http:
         for number in range(20):
             body = {"game": "pebbles", "name": "Anna"}
             if (await http.post("/api/tables", json=body, headers=headers)).status_code == 429:
@@ -250,7 +250,7 @@ def test_behind_a_named_proxy_each_has_a_limit_of_their_own_and_tls_is_known(ser
 
     async def play() -> None:
         assert await tables_until_refused(server, {"x-forwarded-for": "9.9.9.9"}) == 20
-        async with httpx.AsyncClient(base_url=server.base) as http:
+        async with httpx.AsyncClient(base_url=server.base, timeout=30) as http:
             secure = await http.get("/healthz", headers={"x-forwarded-proto": "https"})
             assert secure.headers["strict-transport-security"] == "max-age=31536000"
             assert "strict-transport-security" not in (await http.get("/healthz")).headers

