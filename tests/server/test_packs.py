@@ -251,7 +251,7 @@ def test_a_pack_is_seen_at_its_own_table_alone(server: Running) -> None:
             async with Player(server.base, host["table"], host["token"]) as ada:
                 await ada.do(Fill(bot="random"))
                 await ada.do(Start())
-                await ada.play_on(12)
+                await ada.play_on(30)
                 read.append("".join(ada.frames))
         assert "Somebody Private" in read[0]
         assert "Field Agent" not in read[0]
