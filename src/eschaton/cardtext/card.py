@@ -27,3 +27,7 @@ class Card(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     flavour: Annotated[str, msgspec.Meta(description="words that do nothing")] = ""
     attribution: Annotated[str, msgspec.Meta(description="whose work the card builds on")] = ""
     copies: Annotated[int, msgspec.Meta(ge=1, le=MOST_COPIES, description="how many of it are in the box")] = 1
+
+    def laid(self, players: int) -> Card:
+        """The card as it is with so many players, where that makes a difference."""
+        return self

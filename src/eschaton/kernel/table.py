@@ -9,9 +9,11 @@ from typing import Any, ClassVar
 import msgspec
 
 from eschaton.kernel.ask import EVERYONE, Ask, Option, Seat, Viewer, is_open
+from eschaton.kernel.ask import Natural as Natural
 from eschaton.kernel.ask import Open as Open
 from eschaton.kernel.ask import Owner as Owner
 from eschaton.kernel.ask import Shown as Shown
+from eschaton.kernel.ask import Within as Within
 from eschaton.kernel.effect import Lasting, fold, in_force
 from eschaton.kernel.errors import RulesError
 from eschaton.kernel.event import Event

@@ -8,6 +8,7 @@ import os
 import socket
 import sys
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import uvicorn
 from starlette.applications import Starlette
@@ -44,6 +45,7 @@ def run_server(
     database: str | None = None,
     config: Config | None = None,
     log_level: str = "info",
+    internal: str = "127.0.0.1",
 ) -> int:
     """Serve until told to stop; returns after a graceful shutdown."""
     logs.set_up(log_level.upper())
@@ -52,13 +54,17 @@ def run_server(
     gc.set_threshold(20_000, 20, 20)
     config = config or Config()
     allow_files(config.most_connections + SPARE_FILES)
-    with listening(host, port) as listener:
-        app = make_app(database_url(data, database), config)
+    url = database_url(data, database)
+    with listening(host, port) as listener, contextlib.ExitStack() as until_the_end:
+        sockets = [listener]
+        if not url.startswith("sqlite"):
+            sockets.append(until_the_end.enter_context(listening_inside(internal)))
+        app = make_app(url, config, inner_address(sockets[1:]))
         place = address(host, listener.getsockname()[1])
         note = "" if (config.static / "index.html").is_file() else " The browser client is not built yet."
         server = Server(uvicorn_config(app, host, port), place, note)
         with contextlib.suppress(KeyboardInterrupt):  # by then everybody was told good-bye
-            server.run(sockets=[listener])
+            server.run(sockets=sockets)
     return 0 if server.started else 1
 
 
@@ -91,6 +97,26 @@ def listening(host: str, port: int) -> socket.socket:
             raise BadSetup(f"port: cannot listen on {host}:{port}: {reason}") from None
         open_until_it_listens.pop_all()
     return listener
+
+
+def listening_inside(internal: str) -> socket.socket:
+    """A socket for other servers over the same database; BadSetup if they could not find it."""
+    try:
+        place = urlsplit(f"//{internal}")
+        host, port = place.hostname or "", place.port or 0
+    except ValueError:
+        host, port = "", 0
+    if not host or host in ("0.0.0.0", "::"):
+        raise BadSetup(f"internal: expected an address at which other servers reach this one, not {internal!r}")
+    return listening(host, port)
+
+
+def inner_address(sockets: list[socket.socket]) -> str:
+    """Where other servers reach this one; empty for nowhere."""
+    if not sockets:
+        return ""
+    host, port = sockets[0].getsockname()[:2]
+    return f"[{host}]:{port}" if ":" in host else f"{host}:{port}"
 
 
 def address(host: str, port: int) -> str:

@@ -18,6 +18,12 @@ def serve_arguments(parser: argparse.ArgumentParser) -> None:
     add("--host", default="127.0.0.1", help="address to listen on (default: this machine only)")
     add("--port", type=int, default=8000, help="port to listen on (default: 8000; 0: any)")
     where_arguments(parser)
+    add(
+        "--internal",
+        default="127.0.0.1",
+        metavar="HOST[:PORT]",
+        help="where other servers over the same PostgreSQL database reach this one (default: 127.0.0.1, any port)",
+    )
     add("--origin", action="append", default=[], help="further origin whose pages may connect")
     add("--bot-delay", type=float, default=0.6, help="seconds a bot waits before it answers (0.6)")
     add("--log-level", choices=("debug", "info", "warning", "error"), default="info", help="what is logged (info)")
@@ -77,7 +83,7 @@ def run_serve(given: argparse.Namespace) -> int:
         metrics_token=given.metrics_token,
     )
     with extra("postgres"):
-        return run_server(given.host, given.port, given.data, given.database, config, given.log_level)
+        return run_server(given.host, given.port, given.data, given.database, config, given.log_level, given.internal)
 
 
 def load_arguments(parser: argparse.ArgumentParser) -> None:

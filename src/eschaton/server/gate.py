@@ -25,11 +25,12 @@ READ_WITHIN_SECONDS = 30.0
 
 
 class Gate:
-    """What all connections of a server share; trusted proxies bring many people, and count for none of them."""
+    """What all connections of a server share; trusted proxies and other servers bring many, and count for none."""
 
-    def __init__(self, most: int, each: int, proxies: Proxies) -> None:
+    def __init__(self, most: int, each: int, proxies: Proxies, inner_port: int | None = None) -> None:
         self.places: Places[Visitor] = Places(most, each)
         self.proxies = proxies
+        self.inner_port = inner_port
 
     def protocol(self) -> type[Visitor]:
         """The protocol that uvicorn speaks here."""
@@ -67,7 +68,8 @@ class Visitor(H11Protocol):
         """Somebody comes, and gets a place or is sent away."""
         super().connection_made(transport)
         peer = self.client[0] if self.client else ""
-        if not self.gate.proxies.trusts(peer):
+        inside = self.server is not None and self.server[1] is not None and self.server[1] == self.gate.inner_port
+        if not inside and not self.gate.proxies.trusts(peer):
             self.address = household(peer)
             if not self.gate.places.take(self.address, self):
                 self.address = None

@@ -43,6 +43,8 @@ class Hall:
         self.actors: dict[str, Actor] = {}
         self.locks: dict[str, asyncio.Lock] = {}
         self.failed: set[str] = set()
+        self.lapsed = False
+        """Whether other servers may have thought that this one is gone."""
         self.closing = False
 
     async def actor(self, table: str) -> Actor:
@@ -135,6 +137,10 @@ class Hall:
         token = self.house.tokens.give(lobby.id, person)
         return Joined(table=lobby.id, person=person, seats=lobby.seats_of(person), token=token)
 
+    def lapse(self) -> None:
+        """Other servers may have thought that this one is gone; called in any thread."""
+        self.lapsed = True
+
     async def wake(self) -> None:
         """Load the tables at which the clock is running, when the server comes."""
         for table in await asyncio.to_thread(self.house.store.table_ids, "playing"):
@@ -151,6 +157,8 @@ class Hall:
         """Load again what failed, and what was left behind by a server that is gone."""
         for actor in [actor for actor in self.actors.values() if actor.closed]:
             self.forget(actor)
+        if self.lapsed:
+            await self.check_kept()
         for table in list(self.failed):
             if await asyncio.to_thread(self.house.leases.keeper, table) is None:
                 try:
@@ -164,7 +172,13 @@ class Hall:
 
     async def check_kept(self) -> None:
         """Let go of the tables that another server has taken, thinking that this one is gone."""
-        for table in await asyncio.to_thread(self.house.leases.lost, set(self.actors)):
+        self.lapsed = False
+        try:
+            lost = await asyncio.to_thread(self.house.leases.lost, set(self.actors))
+        except SQLAlchemyError:
+            self.lapsed = True
+            raise
+        for table in lost:
             actor = self.actors.get(table)
             if actor is not None:
                 await actor.drop()
