@@ -1,6 +1,7 @@
 """Two tables that one seat cannot tell apart, played on in lockstep through the real actor."""
 
 import asyncio
+from collections.abc import Iterable
 from random import Random
 from typing import Any
 
@@ -38,6 +39,9 @@ class Wire:
 
     def send(self, data: bytes) -> None:
         self.frames.append(data)
+
+    def send_first(self, messages: Iterable[bytes]) -> None:
+        self.frames.extend(messages)
 
     def close(self, code: int) -> None:
         pass
