@@ -14,7 +14,7 @@ import urllib.request
 from pathlib import Path
 from random import Random
 from statistics import quantiles
-from typing import Any
+from typing import Any, cast
 
 import msgspec
 from msgspec.structs import replace
@@ -125,8 +125,7 @@ class Place:
 
     async def replace(self, bot: str | None) -> None:
         """Let a bot play the last seat, or give it back."""
-        kind = msgspec.convert(bot, said.BotKind | None)
-        await self.robots[0].do(said.SetBot(seat=len(self.robots) - 1, bot=kind))
+        await self.robots[0].do(said.SetBot(seat=len(self.robots) - 1, bot=cast(said.BotKind | None, bot)))
         self.replaced = bot is not None
 
     def look(self, answering: Robot) -> None:
