@@ -34,10 +34,10 @@ def test_the_first_game_is_learnt_by_playing_it(browser: Browser, server: Server
     assert lesson is not None
     page = learn(browser, server, game.title)
     heard: list[str] = []
-    lesson = page.locator(".lesson")
+    words = page.locator(".lesson")
     for _ in range(60):
         page.locator(".lesson button").first.wait_for()
-        count = lesson.locator(".count").inner_text()
+        count = words.locator(".count").inner_text()
         if "over" in count:
             break
         heard += [count] if count not in heard[-1:] else []
@@ -45,9 +45,9 @@ def test_the_first_game_is_learnt_by_playing_it(browser: Browser, server: Server
         page.get_by_role("button", name="Do it for me").click()
         until(lambda old=before: page.locator(".table").inner_text() != old, f"stuck at {count}")  # type: ignore[misc]
     assert heard == [f"Lesson, {number} of {len(lesson.moment)}" for number in range(1, len(lesson.moment) + 1)]
-    assert lesson.end[:40] in lesson.inner_text()
+    assert lesson.end[:40] in words.inner_text()
     page.get_by_role("button", name="Play on").click()
-    expect(lesson).to_have_count(0)
+    expect(words).to_have_count(0)
     expect(page.locator(".dock.asked")).to_be_visible()
     page.close()
 
