@@ -14,10 +14,11 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from eschaton.kernel.errors import EschatonError
 from eschaton.ledger.guide import guide_of
-from eschaton.server.actor import Actor, Closed, Loaded
+from eschaton.server.actor import Actor, Closed
 from eschaton.server.box import Box
 from eschaton.server.desk import Desk
 from eschaton.server.heard import Heard
+from eschaton.server.keeping import Loaded
 from eschaton.server.leases import Elsewhere
 from eschaton.server.lobby import Lobby, Refusal, new_lobby
 from eschaton.server.play import Play, reopen
@@ -206,6 +207,7 @@ class Hall:
         async with self.alone(actor.desk.lobby.id) as first:
             if first:
                 await actor.close()
+                await actor.disk.release()
                 self.forget(actor)
                 self.house.metrics.count("tables_evicted")
 

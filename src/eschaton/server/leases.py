@@ -207,12 +207,11 @@ class Shared(Leases):
         return True
 
     def end(self) -> None:
-        """Leave the list, and all tables."""
+        """Leave the list: from now on nobody keeps our tables."""
         self.leaving.set()
         if self.thread is not None:
             self.thread.join()
         with contextlib.suppress(SQLAlchemyError), self.engine.begin() as connection:
-            connection.execute(tables.update().where(tables.c.keeper == self.id).values(keeper=None))
             connection.execute(processes.delete().where(processes.c.id == self.id))
 
 
