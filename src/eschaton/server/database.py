@@ -153,6 +153,11 @@ def make_durable(connection: Any, _: object) -> None:
     cursor.close()
 
 
+def reason_of(error: Exception) -> str:
+    """Why something could not be done, in a line."""
+    return str(getattr(error, "orig", None) or error).splitlines()[0]
+
+
 def migrate(engine: Engine) -> None:
     """Bring the database to the schema of this version."""
     from alembic import command

@@ -16,6 +16,7 @@ from eschaton.kernel.errors import EschatonError
 from eschaton.ledger.guide import guide_of
 from eschaton.server.actor import Actor, Closed
 from eschaton.server.box import Box
+from eschaton.server.database import reason_of
 from eschaton.server.desk import Desk
 from eschaton.server.heard import Heard
 from eschaton.server.keeping import Loaded
@@ -93,7 +94,7 @@ class Hall:
         except Elsewhere:
             raise Refusal("unavailable", "table", "another server keeps this table; come again") from None
         except SQLAlchemyError as error:
-            log.warning("a table cannot be loaded: %s", error, extra={"table": table})
+            log.warning("a table cannot be loaded: %s", reason_of(error), extra={"table": table})
             raise Refusal("unavailable", "table", "the database does not answer; come again") from None
 
     async def create(self, request: NewTable, browser: str = "") -> Joined:

@@ -7,6 +7,7 @@ from collections.abc import Awaitable, Callable
 from typing import NamedTuple
 
 from eschaton.server.desk import Desk
+from eschaton.server.lobby import Refusal
 from eschaton.server.play import Change
 from eschaton.server.settings import House
 from eschaton.server.storage import Job, write_change
@@ -41,8 +42,11 @@ class Keeping:
         """The table as it is on disk; None if it cannot be had."""
         try:
             loaded = await self.load(self.table)
+        except Refusal as refusal:
+            log.error("a table was closed: %s", refusal.message, extra={"table": self.table})
+            return None
         except Exception:
-            log.exception("a table cannot be loaded", extra={"table": self.table})
+            log.exception("a table was closed", extra={"table": self.table})
             return None
         if loaded is None:
             return None

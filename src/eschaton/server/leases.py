@@ -21,7 +21,7 @@ from sqlalchemy.engine import Connection, Engine
 from sqlalchemy.exc import SQLAlchemyError
 
 from eschaton.kernel.errors import BadSetup
-from eschaton.server.database import processes, tables
+from eschaton.server.database import processes, reason_of, tables
 from eschaton.server.storage import Job, OutOfStep, do
 
 if sys.platform == "win32":
@@ -193,7 +193,7 @@ class Shared(Leases):
                 if self.beat():
                     lapsed()
             except SQLAlchemyError as error:
-                log.warning("the database was not told that this server lives: %s", error)
+                log.warning("the database was not told that this server lives: %s", reason_of(error))
 
     def beat(self) -> bool:
         """Say that we live; whether others may have thought we do not."""
