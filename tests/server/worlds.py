@@ -46,7 +46,7 @@ class Wire:
 class World:
     """A table with a person on every seat, one of whom is listened to on the wire."""
 
-    def __init__(self, case: Case, match: Match, viewer: Viewer, bot_delay: float = 0.0) -> None:
+    def __init__(self, case: Case, match: Match, viewer: Viewer, **config: Any) -> None:
         seats = range(case.players)
         lobby = Lobby(
             id="table",
@@ -58,9 +58,8 @@ class World:
             secret="the same",
             match="match",
         )
-        house = House(
-            Config(keep_stream=1e9, bot_delay=bot_delay), None, NoDisk(), None, Metrics(), Projector(None, None)
-        )  # type: ignore[arg-type]
+        settings = Config(**{"keep_stream": 1e9, "bot_delay": 0.0, **config})
+        house = House(settings, None, NoDisk(), None, Metrics(), Projector(None, None))  # type: ignore[arg-type]
         self.match, self.viewer, self.wire, self.ear = match, viewer, Wire(), Ear(viewer)
         self.actor = Actor(Desk(lobby, Play(match)), house, never)
         self.count = 0

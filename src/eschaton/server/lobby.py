@@ -120,6 +120,11 @@ class Lobby(msgspec.Struct, kw_only=True):
         """The seats that bots play now."""
         return {seat: chair.bot for seat, chair in enumerate(self.chairs) if chair.bot is not None}
 
+    def played_by(self, seat: Seat) -> int | None:
+        """Who plays a seat, if it is a person and no bot does it for them."""
+        chair = self.chairs[seat] if 0 <= seat < len(self.chairs) else None
+        return chair.person if chair is not None and chair.bot is None else None
+
     def name_of(self, seat: Seat) -> str:
         """What to call whoever plays a seat."""
         if not 0 <= seat < len(self.chairs):

@@ -40,6 +40,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     undo: bool = True
     typed_dice: bool = False
     time_limit: Annotated[int, Meta(ge=0, le=7 * 24 * 3600)] = 0
+    floors: bool = True
+    """Whether a window lasts as long as a person might take, even if nobody can act in it. Not where all is open."""
 
 
 # From the client. `ref` comes back in the reply; a repeated `ref` is recognised and not carried out twice.
@@ -86,11 +88,15 @@ class Withdraw(FromClient, tag="withdraw"):
 
 
 class Stand(FromClient, tag="stand"):
-    """Pass every window until the named step of the breadcrumb ends (or I am touched); null: ask me again."""
+    """Pass every window until the named step of the breadcrumb ends (or I am touched); null: ask me again.
+
+    `openly`: for all to see, so that nobody need wait for me.
+    """
 
     seat: SeatNumber
     until: Key | None = None
     touched: bool = False
+    openly: bool = False
 
 
 class AskUndo(FromClient, tag="undo"):

@@ -264,6 +264,7 @@ class Reporter:
                 person=chair.person,
                 bot=chair.bot,
                 connected=chair.person in present,
+                below=chair.bot is not None and seat in self.desk.form.below,
             )
             for seat, chair in enumerate(lobby.chairs)
         ]

@@ -21,6 +21,8 @@ class Config:
 
     bot_delay: float = 0.6
     """How long a bot waits, so that people can follow."""
+    floors_from: str = ""
+    """What floors are drawn from; empty: from luck. Two servers with the same draw the same, for tests."""
     idle: float = 600
     """After how long without anybody a table leaves the memory."""
     keep_stream: float = 120
