@@ -191,7 +191,7 @@ class Table(msgspec.Struct, kw_only=True):
 
     def consistent(self, viewer: Viewer) -> bool:
         """Whether a resampled table agrees with what this viewer knows for certain beyond the declarations."""
-        return True
+        return all(step.could_be(self) for step in self.stack)
 
     def kind_of(self, back: str) -> str:
         """What kind of card has this back, where backs tell more than that."""

@@ -50,6 +50,7 @@ class Played(Step):
     about: int = 0
     begun: Open[bool] = False
     effective: Open[bool] = False
+    paid: list[Any] = []  # what its cost hands on to its effect
 
     def run(self, table: Any) -> Follow:
         """Have it answered where the game opens a window, and take effect; then whatever comes last."""

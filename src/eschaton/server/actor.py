@@ -16,12 +16,12 @@ from eschaton.server import protocol as said
 from eschaton.server.desk import Desk
 from eschaton.server.effects import Effects
 from eschaton.server.errand import fetched
-from eschaton.server.keeping import Keeping, Loaded
 from eschaton.server.lobby import Refusal
 from eschaton.server.metrics import Tally
+from eschaton.server.ondisk import Loaded, OnDisk
 from eschaton.server.play import Play
 from eschaton.server.pulse import Pulse, now
-from eschaton.server.reporter import Reporter
+from eschaton.server.reporter import NAMELESS, Reporter
 from eschaton.server.settings import House
 from eschaton.server.storage import Job
 from eschaton.server.stream import COME_AGAIN, Connection
@@ -52,7 +52,7 @@ class Actor:
     ) -> None:
         self.desk = desk
         self.house = house
-        self.disk = Keeping(house, desk.lobby.id, reload, epoch)
+        self.disk = OnDisk(house, desk.lobby.id, reload, epoch)
         self.reporter = Reporter(desk, house.config, house.clock)
         self.inbox: asyncio.Queue[Callable[[], Awaitable[None]]] = asyncio.Queue()
         self.alarm: asyncio.TimerHandle | None = None
@@ -249,7 +249,10 @@ class Actor:
         """Somebody connects."""
 
         async def work() -> None:
+            if person == NAMELESS and self.reporter.watchers() >= self.house.config.most_watchers:
+                raise Refusal("unavailable", "token", "as many watch this table already as can; join it, or try later")
             self.reporter.attach(connection, person, hello)
+            self.tell_presence_if_due()
 
         await self.pulse.hush()
         await self.call(work)
@@ -259,11 +262,18 @@ class Actor:
 
         async def work() -> None:
             self.reporter.detach(connection, person)
+            self.tell_presence_if_due()
 
         try:
             await self.call(work)
         except Closed:
             return
+
+    def tell_presence_if_due(self) -> None:
+        """Tell who has come and gone, unless everybody was told a moment ago: then soon."""
+        due = self.reporter.presence_due()
+        if due is not None and due <= time.monotonic():
+            self.reporter.tell_presence()
 
     # Bots and clocks.
 
@@ -287,6 +297,9 @@ class Actor:
         waits = [deadline - self.house.clock.now() for deadline in self.desk.deadlines().values()]
         if due is not None and self.thinking is None:
             waits.append(self.pulse.begins(due, bool(self.desk.bots_asked())) - now())
+        presence = self.reporter.presence_due()
+        if presence is not None:
+            waits.append(presence - time.monotonic())
         if waits:
             loop = asyncio.get_running_loop()
             wait = max(0.0, min(waits), self.pulse.rest_until - now())
@@ -296,6 +309,7 @@ class Actor:
         """Bots answer, or the kernel for those who cannot act, or the clock for somebody who is late."""
         if self.closed:
             return
+        self.tell_presence_if_due()
         due, bots = self.due(), bool(self.desk.bots_asked())
         if due is not None and self.thinking is None and self.pulse.begins(due, bots) <= now():
             if bots:

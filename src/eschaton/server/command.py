@@ -11,12 +11,16 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 import uvicorn
+from starlette.applications import Starlette
 
 from eschaton.kernel.errors import BadSetup
 from eschaton.server import logs
 from eschaton.server.app import database_url, make_app
 from eschaton.server.protocol import MAX_MESSAGE
 from eschaton.server.settings import Config
+
+SPARE_FILES = 500
+"""For the database, for processes and for whoever is sent away."""
 
 
 class Server(uvicorn.Server):
@@ -49,6 +53,7 @@ def run_server(
     gc.freeze()  # what is loaded by now stays; views are many small things, but never circles
     gc.set_threshold(20_000, 20, 20)
     config = config or Config()
+    allow_files(config.most_connections + SPARE_FILES)
     url = database_url(data, database)
     with listening(host, port) as listener, contextlib.ExitStack() as until_the_end:
         sockets = [listener]
@@ -61,6 +66,18 @@ def run_server(
         with contextlib.suppress(KeyboardInterrupt):  # by then everybody was told good-bye
             server.run(sockets=sockets)
     return 0 if server.started else 1
+
+
+def allow_files(wanted: int) -> None:
+    """Have the system let us open so many files, if it does; it counts connections as files."""
+    if sys.platform != "win32":
+        import resource
+
+        soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+        if soft != resource.RLIM_INFINITY and soft < wanted:
+            most = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)
+            with contextlib.suppress(OSError, ValueError):
+                resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))
 
 
 def listening(host: str, port: int) -> socket.socket:
@@ -108,15 +125,17 @@ def address(host: str, port: int) -> str:
     return f"http://[{shown}]:{port}" if ":" in shown else f"http://{shown}:{port}"
 
 
-def uvicorn_config(app: object, host: str, port: int) -> uvicorn.Config:
+def uvicorn_config(app: Starlette, host: str, port: int) -> uvicorn.Config:
     """How uvicorn is used: small frames, no compression (messages are differences), pings, quick good-byes."""
     return uvicorn.Config(
-        app,  # type: ignore[arg-type]
+        app,
         host=host,
         port=port,
         log_config=None,
         access_log=False,
+        http=app.state.gate.protocol(),
         ws="websockets-sansio",
+        proxy_headers=False,  # the application believes the proxies that were named, and no others
         ws_max_size=4 * MAX_MESSAGE,
         ws_per_message_deflate=False,
         ws_ping_interval=20,

@@ -11,6 +11,7 @@ import msgspec
 
 from eschaton.kernel.ask import Seat
 from eschaton.kernel.once import prepared
+from eschaton.kernel.plain import cleaned
 from eschaton.server import news
 from eschaton.server import protocol as said
 from eschaton.server.box import Box
@@ -186,8 +187,9 @@ class Desk:
         match message:
             case said.Configure():
                 self.box.configure(lobby, message, self.errand)
+                self.effects.unwatched = not lobby.open_to_watchers()
             case said.PlayCampaign(id=campaign, name=name):
-                self.effects.jobs += self.box.play_campaign(lobby, campaign, name.strip(), self.errand)
+                self.effects.jobs += self.box.play_campaign(lobby, campaign, cleaned(name), self.errand)
             case said.Arrange(order=order):
                 lobby.arrange(order)
             case said.Fill(bot=bot):
@@ -238,6 +240,7 @@ class Desk:
         self.lobby.match = record.id
         self.effects.renewed = True
         self.effects.jobs += [write_match(record, self.lobby.id), write_change(record.id, self.play.everything(), 0)]
+        self.effects.jobs += self.errand.booked()
         self.after_change()
 
     def running(self) -> Play:

@@ -19,9 +19,10 @@ from eschaton.server.box import Box
 from eschaton.server.database import reason_of
 from eschaton.server.desk import Desk
 from eschaton.server.heard import Heard
-from eschaton.server.keeping import Loaded
+from eschaton.server.keeping import TABLE_BYTES, Holding, write_holding
 from eschaton.server.leases import Elsewhere
 from eschaton.server.lobby import Lobby, Refusal, new_lobby
+from eschaton.server.ondisk import Loaded
 from eschaton.server.play import Play, reopen
 from eschaton.server.protocol import Start
 from eschaton.server.settings import House
@@ -89,6 +90,7 @@ class Hall:
         """A table from the database, kept by us from now on; a refusal if that cannot be."""
         if len(table) > 32:
             return None
+        self.house.keeping.used.add(table)
         try:
             return await asyncio.to_thread(load_desk, self.house, table)
         except Elsewhere:
@@ -97,9 +99,10 @@ class Hall:
             log.warning("a table cannot be loaded: %s", reason_of(error), extra={"table": table})
             raise Refusal("unavailable", "table", "the database does not answer; come again") from None
 
-    async def create(self, request: NewTable, browser: str = "") -> Joined:
-        """Open a new table."""
+    async def create(self, request: NewTable, address: str = "", browser: str = "") -> Joined:
+        """Open a new table, which is kept for this address."""
         lobby = opened(request)
+        holding = await self.house.keeping.room(Holding("table", lobby.id, address, TABLE_BYTES, None, lobby.id))
         lobby.password = await asyncio.to_thread(hashed, request.password)
         host = lobby.admit(request.name, self.house.tokens.mark(lobby.id, browser))
         lobby.host = host.id
@@ -108,8 +111,8 @@ class Hall:
             lobby.fill(request.bots or "thumb")
         if request.start:
             lobby.ready()
-        ours = self.house.leases.claim(lobby.id)
-        await self.house.writer.write(write_lobby(lobby, new=True), write_person(lobby.id, host.id), *ours)
+        ours = [write_person(lobby.id, host.id), write_holding(holding), *self.house.leases.claim(lobby.id)]
+        await self.house.writer.write(write_lobby(lobby, new=True), *ours)
         actor = self.actors[lobby.id] = Actor(Desk(lobby), self.house, self.load, 1)
         self.house.metrics.count("tables_opened")
         log.info("a table was opened", extra={"table": lobby.id, "game": lobby.game})
@@ -202,6 +205,12 @@ class Hall:
             elif actor.idle(now) > self.house.config.idle:
                 await self.evict(actor)
         self.house.metrics.gauges["tables"] = len(self.actors)
+
+    async def expire(self) -> None:
+        """Forget what has been kept for long enough."""
+        many = await self.house.keeping.expire(list(self.actors), self.house.clock.now())
+        if many:
+            log.info("%d things have expired", many)
 
     async def evict(self, actor: Actor) -> None:
         """Put a table out of the memory; who wants it meanwhile waits, and has it loaded once."""
