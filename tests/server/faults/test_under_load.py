@@ -152,10 +152,12 @@ class Wall:
 
 
 @pytest.mark.parametrize("jump", [-86_400.0, 86_400.0])
-def test_a_clock_that_is_set_hurries_and_delays_nobody(serve: Serve, jump: float) -> None:
+def test_a_clock_that_is_set_hurries_and_delays_nobody(
+    serve: Serve, monkeypatch: pytest.MonkeyPatch, jump: float
+) -> None:
     wall = Wall()
+    monkeypatch.setattr(Clock.__init__, "__defaults__", (wall, time.monotonic))
     server = serve()
-    server.hall.house.clock = Clock(wall)
     limit = 10 if LONG else 2
 
     async def begin() -> dict[str, Any]:
@@ -182,8 +184,7 @@ def test_a_clock_that_is_set_hurries_and_delays_nobody(serve: Serve, jump: float
     anna = asyncio.run(begin())
     asyncio.run(play(anna))
     server.stop()
-    server.start()  # now with a clock that shows another time than the one by which the deadlines were noted
-    server.hall.house.clock = Clock(wall)
+    server.start()  # by a clock that shows another time than the one by which the deadlines were noted
     asyncio.run(go_on(anna))
 
 
