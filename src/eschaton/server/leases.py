@@ -167,7 +167,8 @@ class Shared(Leases):
 
     def orphans(self) -> list[str]:
         """The tables with a match on whose keeper lives no more; nobody keeps them then."""
-        orphaned = (tables.c.phase == "playing") & tables.c.keeper.is_not(None) & ~alive(tables.c.keeper)
+        others = tables.c.keeper.is_not(None) & (tables.c.keeper != self.id)  # we live, however late we say so
+        orphaned = (tables.c.phase == "playing") & others & ~alive(tables.c.keeper)
         freed = tables.update().where(orphaned).values(keeper=None).returning(tables.c.id)
         with self.engine.begin() as connection:
             return list(connection.execute(freed).scalars())

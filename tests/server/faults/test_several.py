@@ -162,6 +162,7 @@ def test_a_table_has_one_keeper_and_late_writes_are_refused(url: str, monkeypatc
         assert two.orphans() == []
 
         await asyncio.sleep(0.6)  # neither has said that it lives
+        assert one.orphans() == []  # it lives, and knows it
         assert two.beat()
         assert two.keeper("t") is None
         assert two.orphans() == ["t"]
