@@ -14,13 +14,15 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from eschaton.kernel.errors import EschatonError
 from eschaton.ledger.lesson import lesson_of
-from eschaton.server.actor import Actor, Closed, Loaded
+from eschaton.server.actor import Actor, Closed
 from eschaton.server.box import Box
+from eschaton.server.database import reason_of
 from eschaton.server.desk import Desk
 from eschaton.server.heard import Heard
 from eschaton.server.keeping import TABLE_BYTES, Holding, write_holding
 from eschaton.server.leases import Elsewhere
 from eschaton.server.lobby import Lobby, Refusal, new_lobby
+from eschaton.server.ondisk import Loaded
 from eschaton.server.play import Play, reopen
 from eschaton.server.protocol import Start
 from eschaton.server.settings import House
@@ -94,7 +96,7 @@ class Hall:
         except Elsewhere:
             raise Refusal("unavailable", "table", "another server keeps this table; come again") from None
         except SQLAlchemyError as error:
-            log.warning("a table cannot be loaded: %s", error, extra={"table": table})
+            log.warning("a table cannot be loaded: %s", reason_of(error), extra={"table": table})
             raise Refusal("unavailable", "table", "the database does not answer; come again") from None
 
     async def create(self, request: NewTable, address: str = "", browser: str = "") -> Joined:
@@ -215,6 +217,7 @@ class Hall:
         async with self.alone(actor.desk.lobby.id) as first:
             if first:
                 await actor.close()
+                await actor.disk.release()
                 self.forget(actor)
                 self.house.metrics.count("tables_evicted")
 
