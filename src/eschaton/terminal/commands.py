@@ -16,7 +16,8 @@ from eschaton.kernel.film import scene_of
 from eschaton.kernel.forced import is_forced
 from eschaton.kernel.game import Advice
 from eschaton.kernel.record import Entry
-from eschaton.kernel.view import Asked, view
+from eschaton.kernel.seen import seen
+from eschaton.kernel.view import Asked
 from eschaton.kernel.window import PASS
 from eschaton.ledger import LedgerError, every_entry
 from eschaton.ledger.commands import entry_text, show
@@ -121,7 +122,7 @@ class Commands:
 
     def look(self, seat: Seat, ask: Ask, shown: Asked, rest: str) -> bool:
         """Cards and places by name, with everything they say."""
-        scene = scene_of(self.client.match.game, view(self.client.match.table, seat), seat)
+        scene = scene_of(self.client.match.game, self.client.match.table, seat)
         found = look(scene, rest) if rest else []
         for line in found:
             self.say(line, indent="  ")
@@ -190,7 +191,7 @@ class Commands:
         if match.game.advice is None:
             self.say("This game gives no hints.")
             return None
-        return match.game.advice(view(match.table, seat), ask, Random(f"hint/{match.given.get(seat, 0)}"))
+        return match.game.advice(seen(match.table, seat), ask, Random(f"hint/{match.given.get(seat, 0)}"))
 
     def log(self, seat: Seat, ask: Ask, shown: Asked, rest: str) -> bool:
         """The last things that happened, as this seat may know them."""

@@ -138,6 +138,13 @@ class Box:
         """All texts of a piece, outside or inside the Contained box."""
         return (self.contained if contained else self.loose).setdefault(piece, Texts({}, {}))
 
+    def skills_of(self, piece: str, promotions: Iterable[str] = ()) -> dict[str, int]:
+        """SA-33.19: the Skills of a Character, printed and promoted to, with their numbers."""
+        found = Counter({str(skill): x for skill, x in self.characters[piece].skills.items()})
+        for card in (self.promotions[promotion] for promotion in promotions):
+            found[card.skill] += card.x
+        return dict(found)
+
     def of_class(self, name: str) -> list[str]:
         """The pieces of one class of anomaly."""
         return [piece for piece, card in self.anomalies.items() if card.object_class == name]
