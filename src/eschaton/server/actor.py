@@ -7,7 +7,7 @@ import logging
 import time
 from collections.abc import Awaitable, Callable
 from random import Random
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 from eschaton.kernel.ask import Seat
 from eschaton.kernel.errors import EschatonError
@@ -20,11 +20,11 @@ from eschaton.server.lobby import Refusal
 from eschaton.server.metrics import Tally
 from eschaton.server.play import Change, Play
 from eschaton.server.pulse import Pulse, now
-from eschaton.server.reporter import Reporter
+from eschaton.server.reporter import NAMELESS, Reporter
 from eschaton.server.settings import House
 from eschaton.server.storage import Job, write_change
-from eschaton.server.stream import Connection
-from eschaton.server.thinkers import takes_time
+from eschaton.server.stream import COME_AGAIN, Connection
+from eschaton.server.thinkers import Idea, takes_time
 
 log = logging.getLogger("eschaton.server.table")
 
@@ -34,26 +34,42 @@ SLOW = 0.005
 """Bots that think longer than this do so off the event loop."""
 
 
+def not_written() -> Refusal:
+    """What somebody is told whose message is not on disk."""
+    return Refusal("unavailable", "", "the disk failed; nothing was changed")
+
+
 class Closed(Exception):
     """The table has left the memory; fetch it again."""
+
+
+class Loaded(NamedTuple):
+    """A table as it is on disk, and the epoch of our keeping it."""
+
+    desk: Desk
+    epoch: int
 
 
 class Actor:
     """A table in memory."""
 
-    def __init__(self, desk: Desk, house: House, reload: Callable[[str], Awaitable[Desk | None]]) -> None:
+    def __init__(
+        self, desk: Desk, house: House, reload: Callable[[str], Awaitable[Loaded | None]], epoch: int = 0
+    ) -> None:
         self.desk = desk
         self.house = house
         self.reload = reload
-        self.reporter = Reporter(desk, house.config)
+        self.epoch = epoch  # of our keeping the table
+        self.reporter = Reporter(desk, house.config, house.clock)
         self.inbox: asyncio.Queue[Callable[[], Awaitable[None]]] = asyncio.Queue()
         self.alarm: asyncio.TimerHandle | None = None
-        self.pulse = Pulse(house.config)
+        self.pulse = Pulse(house.config, Random(house.config.floors_from or None))
         self.tally = Tally()
         self.thinking: asyncio.Task[None] | None = None
         self.thinking_about: object = None
         self.busy_at = time.monotonic()
         self.closed = False
+        self.failed = False
         self.random = Random()
         self.task = asyncio.get_running_loop().create_task(self.run(), name=f"table {desk.lobby.id}")
 
@@ -103,30 +119,57 @@ class Actor:
         """Leave the memory; everything is on disk already, but a snapshot makes coming back surer."""
 
         async def last() -> None:
-            self.closed = True
-            if self.alarm is not None:
-                self.alarm.cancel()
-            if self.thinking is not None:
-                self.thinking.cancel()
+            self.stop()
             await self.snapshot()
 
         if not self.closed:
             await self.call(last)
             await self.task
 
+    def stop(self) -> None:
+        """Do nothing more."""
+        self.closed = True
+        if self.alarm is not None:
+            self.alarm.cancel()
+        if self.thinking is not None:
+            self.thinking.cancel()
+
+    def fail(self) -> None:
+        """What is in memory may not be what is on disk: leave it at once; whoever was here comes again."""
+        self.failed = True
+        self.stop()
+        self.reporter.hang_up(COME_AGAIN)
+
+    async def drop(self) -> None:
+        """Leave the memory without writing anything: another server keeps the table."""
+
+        async def last() -> None:
+            self.stop()
+            self.reporter.hang_up(COME_AGAIN)
+
+        if not self.closed:
+            await self.call(last)
+            await self.task
+
     async def snapshot(self) -> None:
-        """Store the table as it is, so that it can go on even under other rules."""
-        if self.desk.play is None or self.desk.play.match.over or self.desk.lobby.phase != "playing":
-            return
-        match = self.desk.play.match
-        entries = len(match.record.entries)
-        if entries in self.desk.play.stored:
-            return
-        change = Change(entries, [], [match.snap()], len(match.log))
+        """Store the table as it is, so that it can go on even under other rules, and leave it to whoever wants it."""
+        table, leases = self.desk.lobby.id, self.house.leases
+        jobs = [*leases.fence(table, self.epoch), *self.snapped(), *leases.release(table, self.epoch)]
         try:
-            await self.house.writer.write(write_change(match.record.id, change, entries))
+            await self.house.writer.write(*jobs)
         except Exception:
-            log.exception("a snapshot could not be stored", extra={"table": self.desk.lobby.id})
+            log.exception("a snapshot could not be stored", extra={"table": table})
+
+    def snapped(self) -> list[Job]:
+        """What stores a snapshot, where a match is on and there is none of this moment."""
+        play = self.desk.play
+        if play is None or play.match.over or self.desk.lobby.phase != "playing":
+            return []
+        entries = len(play.match.record.entries)
+        if entries in play.stored:
+            return []
+        change = Change(entries, [], [play.match.snap()], len(play.match.log))
+        return [write_change(play.match.record.id, change, entries)]
 
     # People.
 
@@ -138,6 +181,7 @@ class Actor:
             await self.obey(person, message, connection)
             self.tally.took(time.perf_counter() - began)
 
+        await self.pulse.hush()
         await self.call(work)
 
     async def obey(self, person: int, message: said.ClientMessage, connection: Connection | None) -> None:
@@ -148,14 +192,14 @@ class Actor:
             if connection is not None:
                 connection.send(news.encode(problem))
             return
-        if desk.repeated(person, message.ref):
+        if desk.heard.knows(person, message.ref):
             reporter.reply(person, news.Done(re=message.ref))
             return
         try:
             desk.errand = await fetched(self.house, desk.lobby, message)
             desk.errand.host_away = reporter.away(desk.lobby.host) >= self.house.config.host_away
             desk.here = set(reporter.present())
-            effects = desk.carry_out(person, message, time.time())
+            effects = desk.carry_out(person, message, self.house.clock.now())
         except Refusal as refusal:
             self.refuse(person, message.ref, refusal)
             return
@@ -164,9 +208,12 @@ class Actor:
             self.refuse(person, message.ref, Refusal("unavailable", "", "the rules failed here; nothing was changed"))
             return
         if not await self.write(effects.jobs):
-            self.refuse(person, message.ref, Refusal("unavailable", "", "the disk failed; nothing was changed"))
+            if not self.desk.heard.knows(person, message.ref):
+                self.refuse(person, message.ref, not_written())
+            elif not self.closed:  # it was written after all
+                reporter.reply(person, news.Done(re=message.ref))
             return
-        desk.remember(person, message.ref)
+        desk.heard.add(person, message.ref)
         self.tally.count("messages")
         reporter.reply(person, news.Done(re=message.ref))
         for reply in effects.replies:
@@ -180,17 +227,29 @@ class Actor:
         self.reporter.reply(person, problem)
 
     async def write(self, jobs: list[Job]) -> bool:
-        """Put jobs on disk; if that fails, go back to what is there."""
+        """Put jobs on disk; if that fails, the table is as it is there before anything else happens."""
+        if not jobs:
+            return True
         try:
-            await self.house.writer.write(*jobs)
+            await self.house.writer.write(*self.house.leases.fence(self.desk.lobby.id, self.epoch), *jobs)
         except Exception:
-            desk = await self.reload(self.desk.lobby.id)
-            if desk is None:
-                raise
-            self.desk = desk
-            self.reporter.adopt(desk)
+            await self.return_to_disk()
             return False
         return True
+
+    async def return_to_disk(self) -> None:
+        """Forget what is in memory for what is on disk; if that cannot be had, leave the memory."""
+        try:
+            loaded = await self.reload(self.desk.lobby.id)
+        except Exception:
+            loaded = None
+        if loaded is None:
+            log.error("a table was closed: what is on disk cannot be had", extra={"table": self.desk.lobby.id})
+            self.fail()
+            return
+        self.desk, self.epoch = loaded
+        self.pulse.rest()  # bots and clocks must not hammer at a disk that fails
+        self.reporter.show_anew(self.desk)
 
     def tell(self, effects: Effects) -> None:
         """Tell everybody what has changed for them."""
@@ -213,7 +272,7 @@ class Actor:
             self.desk.here = set(self.reporter.present())
             result, effects = do(self.desk)
             if not await self.write(effects.jobs):
-                raise Refusal("unavailable", "", "the disk failed; nothing was changed")
+                raise not_written()
             self.tell(effects)
             return result
 
@@ -223,8 +282,12 @@ class Actor:
         """Somebody connects."""
 
         async def work() -> None:
+            if person == NAMELESS and self.reporter.watchers() >= self.house.config.most_watchers:
+                raise Refusal("unavailable", "token", "as many watch this table already as can; join it, or try later")
             self.reporter.attach(connection, person, hello)
+            self.tell_presence_if_due()
 
+        await self.pulse.hush()
         await self.call(work)
 
     async def detach(self, connection: Connection, person: int) -> None:
@@ -232,11 +295,18 @@ class Actor:
 
         async def work() -> None:
             self.reporter.detach(connection, person)
+            self.tell_presence_if_due()
 
         try:
             await self.call(work)
         except Closed:
             return
+
+    def tell_presence_if_due(self) -> None:
+        """Tell who has come and gone, unless everybody was told a moment ago: then soon."""
+        due = self.reporter.presence_due()
+        if due is not None and due <= time.monotonic():
+            self.reporter.tell_presence()
 
     # Bots and clocks.
 
@@ -249,7 +319,7 @@ class Actor:
 
     def due(self) -> float | None:
         """When bots, or the kernel for those who cannot act, have answered; None if people must."""
-        return self.pulse.due(self.desk, bool(self.reporter.present()))
+        return self.pulse.due(self.desk, set(self.reporter.present()))
 
     def set_alarm(self) -> None:
         """Wake up when bots or the clock are due."""
@@ -257,30 +327,35 @@ class Actor:
             self.alarm.cancel()
             self.alarm = None
         due = self.due()
-        waits = [deadline - time.time() for deadline in self.desk.deadlines().values()]
+        waits = [deadline - self.house.clock.now() for deadline in self.desk.deadlines().values()]
         if due is not None and self.thinking is None:
-            waits.append(due - self.pulse.lead - now())
+            waits.append(self.pulse.begins(due, bool(self.desk.bots_asked())) - now())
+        presence = self.reporter.presence_due()
+        if presence is not None:
+            waits.append(presence - time.monotonic())
         if waits:
             loop = asyncio.get_running_loop()
-            self.alarm = loop.call_later(max(0.0, min(waits)), self.inbox.put_nowait, self.tick)
+            wait = max(0.0, min(waits), self.pulse.rest_until - now())
+            self.alarm = loop.call_later(wait, self.inbox.put_nowait, self.tick)
 
     async def tick(self) -> None:
         """Bots answer, or the kernel for those who cannot act, or the clock for somebody who is late."""
         if self.closed:
             return
-        due = self.due()
-        if due is not None and self.thinking is None and due - self.pulse.lead <= now():
-            if self.desk.bots_asked():
+        self.tell_presence_if_due()
+        due, bots = self.due(), bool(self.desk.bots_asked())
+        if due is not None and self.thinking is None and self.pulse.begins(due, bots) <= now():
+            if bots:
                 self.thinking = asyncio.create_task(self.think(due))
             else:
-                await self.close_moment([], now(), due)
-        wall = time.time()
+                await self.close_moment([], 0.0, due)
+        wall = self.house.clock.now()
         for seat, deadline in self.desk.deadlines().items():
             if deadline <= wall:
                 await self.clock_answers(seat)
 
     async def think(self, due: float) -> None:
-        """Let bots work out their answers, and have them entered. Meanwhile people are heard."""
+        """Let bots work out their answers, and have them entered when it is time. Meanwhile people are heard."""
         play, bots, began = self.desk.play, self.desk.lobby.bots(), now()
         assert play is not None
         self.thinking_about = play.moment()
@@ -288,13 +363,14 @@ class Actor:
         self.random.shuffle(asked)
         asks = [play.match.ask_id(seat) or "" for seat in asked]
         found = await asyncio.gather(*(self.consult(play, seat, bots[seat]) for seat in asked))
-        answers = list(zip(asked, asks, found, strict=True))
+        answers, thinking = list(zip(asked, asks, found, strict=True)), now() - began
+        await asyncio.sleep(self.pulse.begins(due, bots=False) - now())
         self.thinking_about = None  # from here on nothing can stop it
 
         async def work() -> None:
             self.thinking = None
             if not self.closed:
-                await self.close_moment(answers, began, due)
+                await self.close_moment(answers, thinking, due)
 
         self.inbox.put_nowait(work)
 
@@ -307,12 +383,12 @@ class Actor:
             thinking.cancel()
             self.thinking = self.thinking_about = None
 
-    def consult(self, play: Play, seat: Seat, kind: str) -> Awaitable[object]:
+    def consult(self, play: Play, seat: Seat, kind: str) -> Awaitable[Idea]:
         """What a bot answers, knowing what its seat knows now; the advised or any legal answer if it fails."""
         ask, game, thinking = play.match.asks()[seat], play.match.game.id, self.house.thinking
         consulted, seed = play.consult(seat, kind, self.random), self.random.getrandbits(48)
 
-        async def work() -> object:
+        async def work() -> Idea:
             if takes_time(kind):
                 try:
                     return await self.house.thinkers.answer(play.match, self.desk.box.laid.files, seat, kind, seed)
@@ -323,32 +399,32 @@ class Actor:
                 answer = await asyncio.to_thread(consulted) if thinking.get(game, 0) > SLOW else consulted()
             except Exception:
                 log.exception("a bot failed", extra={"table": self.desk.lobby.id, "seat": seat})
-                return ask.sample(self.random)
+                return Idea(ask.sample(self.random), takes_time(kind))
             took = time.perf_counter() - began
             thinking[game] = 0.9 * thinking.get(game, took) + 0.1 * took
-            return answer
+            return Idea(answer, takes_time(kind))
 
         return work()
 
-    async def close_moment(self, answers: list[tuple[Seat, str, object]], began: float, due: float) -> None:
+    async def close_moment(self, answers: list[tuple[Seat, str, Idea]], thinking: float, due: float) -> None:
         """Enter the answers of bots that are still wanted, go on if nobody else can act, and tell it in time."""
         play = self.desk.play
         if play is None or self.due() is None:
             return
-        effects, moment, window = Effects(), play.moment(), play.together
+        effects, moment, window, began = Effects(), play.moment(), play.together, now()
         try:
             effects.add(self.acted_unasked([seat for seat, _, _ in answers]))
-            for seat, ask, answer in answers:
+            for seat, ask, idea in answers:
                 if seat in self.desk.bots_asked() and play.moment() == moment and play.match.ask_id(seat) == ask:
-                    effects.add(self.entered(seat, ask, answer))
+                    effects.add(self.entered(seat, ask, idea, known=not window))
             if play.idle and play.moment() == moment:
-                effects.add(self.desk.go_on(time.time()))
+                effects.add(self.desk.go_on(self.house.clock.now()))
         except EschatonError:
             log.exception("rules failed", extra={"table": self.desk.lobby.id, "match": self.desk.lobby.match})
             self.pulse.rest()
         if await self.write(effects.jobs):
             if window:
-                self.pulse.took(now() - began)
+                self.pulse.took(thinking, now() - began)
             await self.pulse.until(due)
             self.tell(effects)
 
@@ -361,21 +437,29 @@ class Actor:
             try:
                 key = play.unasked(seat, bots[seat], self.random)
                 if key is not None:
-                    return self.desk.act_for(seat, key, time.time())
+                    return self.desk.act_for(seat, key, self.house.clock.now())
             except (EschatonError, Refusal):
                 log.exception("a bot failed unasked", extra={"table": self.desk.lobby.id, "seat": seat})
         return Effects()
 
-    def entered(self, seat: Seat, ask: str, answer: object) -> Effects:
-        """An answer that no person gave; any legal one if that one is not."""
+    def entered(self, seat: Seat, ask: str, idea: Idea, known: bool) -> Effects:
+        """An answer that no person gave, with how well it was thought of; any legal one if that one is not."""
         self.tally.count("bot_answers")
+        self.tally.count("bot_answers_below", idea.below)
+        thinks = takes_time(self.desk.lobby.bots()[seat])
+        noted = self.desk.note_form(seat, idea.below, known) if thinks else Effects()
+        noted.add(self.answered(seat, ask, idea.answer))
+        return noted
+
+    def answered(self, seat: Seat, ask: str, answer: object) -> Effects:
+        """An answer of a bot, entered; any legal one if that one is not."""
         try:
-            return self.desk.enter_for(seat, ask, answer, time.time())
+            return self.desk.enter_for(seat, ask, answer, self.house.clock.now())
         except Refusal as refusal:
             log.error("a bot failed: %s", refusal.message, extra={"table": self.desk.lobby.id, "seat": seat})
         assert self.desk.play is not None
         sample = self.desk.play.match.asks()[seat].sample(self.random)
-        return self.desk.enter_for(seat, ask, sample, time.time())
+        return self.desk.enter_for(seat, ask, sample, self.house.clock.now())
 
     async def clock_answers(self, seat: Seat) -> None:
         """The neutral answer for somebody who is late."""
@@ -383,7 +467,7 @@ class Actor:
         ask = play.match.asks().get(seat) if play is not None else None
         if play is None or ask is None or clock is None or play.match.ask_id(seat) != clock.ask:
             return
-        effects = self.desk.enter_for(seat, clock.ask, ask.default(), time.time())
+        effects = self.desk.enter_for(seat, clock.ask, ask.default(), self.house.clock.now())
         if await self.write(effects.jobs):
             self.tally.count("clock_answers")
             self.tell(effects)

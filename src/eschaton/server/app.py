@@ -6,10 +6,11 @@ import asyncio
 import contextlib
 import logging
 import secrets
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable
 from pathlib import Path
 
 from alembic.util import CommandError
+from sqlalchemy.engine import Engine
 from sqlalchemy.exc import SQLAlchemyError
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
@@ -18,23 +19,32 @@ from starlette.routing import Route, WebSocketRoute
 
 from eschaton.kernel.errors import BadSetup
 from eschaton.server.archive import Archive
+from eschaton.server.database import engine_for, migrate
 from eschaton.server.endpoints import astray
 from eschaton.server.films import Projector
+from eschaton.server.gate import Gate
 from eschaton.server.hall import Hall
 from eschaton.server.http import Http
+from eschaton.server.keeping import Keeping
+from eschaton.server.leases import Keeper, Leases, Shared, locked
 from eschaton.server.metrics import Metrics
 from eschaton.server.notebook import Notebook
 from eschaton.server.packs import Packs
 from eschaton.server.pages import Headers, Pages
+from eschaton.server.peers import Peers, port_of
+from eschaton.server.proxies import FromProxies, Proxies
 from eschaton.server.settings import Config, House
 from eschaton.server.socket import Reception
-from eschaton.server.storage import Store, engine_for, migrate
+from eschaton.server.storage import Store
 from eschaton.server.tokens import Tokens
 from eschaton.server.writer import Writer
 
 log = logging.getLogger("eschaton.server")
 
 SWEEP_EVERY = 15.0
+EXPIRE_EVERY = 600.0
+MEND_EVERY = 1.0
+"""Tables that failed, or whose server is gone, are looked for so often, in seconds."""
 
 
 def database_url(data: Path, database: str | None) -> str:
@@ -48,67 +58,104 @@ def database_url(data: Path, database: str | None) -> str:
     return f"sqlite:///{data / 'eschaton.db'}"
 
 
-def open_house(url: str, config: Config) -> House:
-    """Open the database and everything that tables share; BadSetup if the database cannot be used."""
+def open_house(url: str, config: Config, address: str = "") -> House:
+    """Open the database and everything that tables share; BadSetup if the database cannot be used.
+
+    Other servers over the same database reach this one at an address of its own.
+    """
     engine = engine_for(url)
     store = Store(engine)
+    leases = leases_for(engine, address)
     try:
         migrate(engine)
         key = store.key(secrets.token_hex(32))
     except (SQLAlchemyError, CommandError) as error:
         reason = str(getattr(error, "orig", None) or error).splitlines()[0]
-        raise BadSetup(f"database: cannot use {engine.url.render_as_string()}: {reason}") from None
+        raise unusable(engine, reason) from None
     writer = Writer(engine)
-    return House(config, store, writer, Tokens(key), Metrics(), Projector(store, writer))
+    keeping = Keeping(store, writer, key, config)
+    projector = Projector(store, writer, keeping)
+    return House(config, store, writer, Tokens(key), Metrics(), projector, keeping, leases=leases)
 
 
-def make_app(url: str, config: Config | None = None) -> Starlette:
-    """The application over a database."""
-    house = open_house(url, config or Config())
+def unusable(engine: Engine, reason: str) -> BadSetup:
+    """That a database cannot be used, and why."""
+    return BadSetup(f"database: cannot use {engine.url.render_as_string()}: {reason}")
+
+
+def leases_for(engine: Engine, address: str) -> Leases:
+    """How tables are kept over this database: by one server, which holds a lock, or by several."""
+    if engine.dialect.name != "sqlite":
+        return Shared(engine, address)
+    file = engine.url.database
+    try:
+        return Leases(locked(Path(f"{file}.lock")) if file and file != ":memory:" else None)
+    except OSError as error:
+        raise unusable(engine, f"unable to open {error.filename}: {error.strerror}") from None
+
+
+def make_app(url: str, config: Config | None = None, address: str = "") -> Starlette:
+    """The application over a database; other servers over it reach this one at an address of its own."""
+    house = open_house(url, config or Config(), address)
+    proxies = Proxies(house.config.trusted_proxies)
     hall = Hall(house)
     reception = Reception(hall)
+    archive = Archive(hall)
     pages = Pages(house.config.static)
 
     @contextlib.asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[None]:
-        sweeper = asyncio.create_task(sweep(hall))
+        await asyncio.to_thread(house.leases.begin, hall.lapse)
+        sweeper = asyncio.create_task(repeat(hall.sweep, min(SWEEP_EVERY, max(0.05, house.config.idle / 2))))
+        mender = asyncio.create_task(repeat(hall.mend, MEND_EVERY))
+        expirer = asyncio.create_task(repeat(hall.expire, EXPIRE_EVERY))
         projector = asyncio.create_task(house.projector.run())
         waker = asyncio.create_task(hall.wake())
         try:
             yield
         finally:
             sweeper.cancel()
+            mender.cancel()
+            expirer.cancel()
             waker.cancel()
             house.projector.stop.set()
             projector.cancel()
             reception.close()
             await hall.close()
-            house.thinkers.close()
-            await asyncio.to_thread(house.writer.close)
-            house.store.engine.dispose()
+            await asyncio.to_thread(house.close)
 
     app = Starlette(
         routes=[
             *Http(hall).routes(),
-            *Archive(hall).routes(),
+            *archive.routes(),
             *Notebook(hall).routes(),
             *Packs(hall).routes(),
             WebSocketRoute("/api/tables/{table}/socket", reception.serve),
             Route("/{path:path}", pages.__call__, methods=["GET"]),
         ],
-        middleware=[Middleware(Headers)],
+        middleware=[Middleware(FromProxies, proxies), *before_all(hall), Middleware(Headers)],
         exception_handlers={HTTPException: astray},
         lifespan=lifespan,
     )
     app.state.hall = hall
+    app.state.archive = archive
+    app.state.gate = Gate(house.config.most_connections, house.config.connections_each, proxies, port_of(address))
     return app
 
 
-async def sweep(hall: Hall) -> None:
-    """Evict idle tables from time to time."""
+def before_all(hall: Hall) -> list[Middleware]:
+    """What passes requests on to other servers, where there may be some."""
+    leases, key = hall.house.leases, hall.house.tokens.key
+    if not isinstance(leases, Shared):
+        return []
+    return [Middleware(Peers, hall=hall, key=key, me=Keeper(leases.id, leases.address))]
+
+
+async def repeat(do: Callable[[], Awaitable[None]], seconds: float) -> None:
+    """Do something from time to time."""
     while True:
-        await asyncio.sleep(min(SWEEP_EVERY, max(0.05, hall.house.config.idle / 2)))
+        await asyncio.sleep(seconds)
         try:
-            await hall.sweep()
+            await do()
         except Exception:
-            log.exception("sweeping failed")
+            log.exception("what is done from time to time failed")

@@ -5,26 +5,27 @@ No clock, socket or database in here: the actor round it does the waiting.
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from collections.abc import Callable
 
 import msgspec
 
 from eschaton.kernel.ask import Seat
 from eschaton.kernel.once import prepared
+from eschaton.kernel.plain import cleaned
 from eschaton.server import news
 from eschaton.server import protocol as said
 from eschaton.server.box import Box
 from eschaton.server.effects import Effects
 from eschaton.server.errand import Errand
+from eschaton.server.form import Form
 from eschaton.server.handover import Handover
+from eschaton.server.heard import Heard
 from eschaton.server.lobby import Lobby, Refusal
 from eschaton.server.play import Change, Play
 from eschaton.server.shelf import Laid
-from eschaton.server.storage import delete_table, write_change, write_lobby, write_match
+from eschaton.server.storage import delete_table, write_change, write_lobby, write_match, write_person
 from eschaton.server.talk import Talk
 
-REMEMBERED = 200
 GRACE = 30.0
 """Whoever was asked when the server came back has at least so many seconds, unless the time limit is shorter."""
 
@@ -48,6 +49,7 @@ class Desk:
         talk: Talk | None = None,
         opened: float = 0.0,
         box: Box | None = None,
+        heard: Heard | None = None,
     ) -> None:
         self.lobby = lobby
         self.play = match
@@ -56,11 +58,11 @@ class Desk:
         self.box = box or Box(Laid(lobby.rules()))
         self.pending: Pending | None = None
         self.undos = 0
+        self.heard = heard or Heard()
         self.handover = Handover()
+        self.form = Form()
         self.here: set[int] = set()  # who was connected when the message came that is carried out
-        self.done: OrderedDict[tuple[int, str], None] = OrderedDict()
         self.effects = Effects()
-        self.ref = ""
         self.errand = Errand()  # what was fetched for the message that is carried out
         self.now = 0.0
 
@@ -69,7 +71,7 @@ class Desk:
     def carry_out(self, person: int, message: said.ClientMessage, now: float) -> Effects:
         """Do what a person says; a Refusal leaves everything as it was."""
         self.effects = effects = Effects()
-        self.ref, self.now = f"{person}:{message.ref}" if message.ref else "", now
+        self.now = now
         before = msgspec.msgpack.encode(self.lobby)
         try:
             self.dispatch(person, message)
@@ -78,6 +80,8 @@ class Desk:
             raise
         self.wind_clocks()
         self.note_lobby(before)
+        if not effects.deleted and not isinstance(message, said.AskHint):
+            effects.jobs += self.heard.noted(self.lobby.id, person, message.ref)
         return effects
 
     def note_lobby(self, before: bytes) -> None:
@@ -102,7 +106,7 @@ class Desk:
             self.restore(before)
             raise
         effects.seated = True
-        effects.jobs.append(write_lobby(lobby))
+        effects.jobs += [write_person(lobby.id, guest.id), write_lobby(lobby)]
         return guest.id, effects
 
     def sit(self, person: int, seat: Seat | None, number: str, name: str = "") -> None:
@@ -120,17 +124,6 @@ class Desk:
     def restore(self, lobby: bytes) -> None:
         """The lobby as it was."""
         self.lobby = msgspec.msgpack.decode(lobby, type=prepared(Lobby))
-
-    def repeated(self, person: int, ref: str) -> bool:
-        """Whether this message was carried out before."""
-        return bool(ref) and (person, ref) in self.done
-
-    def remember(self, person: int, ref: str) -> None:
-        """Keep in mind that this message was carried out."""
-        if ref:
-            self.done[(person, ref)] = None
-            if len(self.done) > REMEMBERED:
-                self.done.popitem(last=False)
 
     def dispatch(self, person: int, message: said.ClientMessage) -> None:
         """To whom it concerns."""
@@ -194,8 +187,9 @@ class Desk:
         match message:
             case said.Configure():
                 self.box.configure(lobby, message, self.errand)
+                self.effects.unwatched = not lobby.open_to_watchers()
             case said.PlayCampaign(id=campaign, name=name):
-                self.effects.jobs += self.box.play_campaign(lobby, campaign, name.strip(), self.errand)
+                self.effects.jobs += self.box.play_campaign(lobby, campaign, cleaned(name), self.errand)
             case said.Arrange(order=order):
                 lobby.arrange(order)
             case said.Fill(bot=bot):
@@ -239,12 +233,14 @@ class Desk:
         self.lobby.ready()
         self.pending = None
         self.handover.asking = None
+        self.form = Form()
         self.play = self.box.deal(self.lobby, self.errand)
         record = self.play.match.record
         self.lobby.begin()
         self.lobby.match = record.id
         self.effects.renewed = True
         self.effects.jobs += [write_match(record, self.lobby.id), write_change(record.id, self.play.everything(), 0)]
+        self.effects.jobs += self.errand.booked()
         self.after_change()
 
     def running(self) -> Play:
@@ -274,8 +270,8 @@ class Desk:
                 self.changed(lambda: match.act(seat, key))
             case said.Withdraw(seat=seat):
                 self.changed(lambda: match.withdraw(seat))
-            case said.Stand(seat=seat, until=until, touched=touched):
-                self.changed(lambda: match.stand(seat, until, touched))
+            case said.Stand(seat=seat, until=until, touched=touched, openly=openly):
+                self.changed(lambda: match.stand(seat, until, touched, openly))
         if self.pending is not None and self.pending.seat == message.seat:
             self.close_undo(False)
 
@@ -293,9 +289,17 @@ class Desk:
         """Leave a moment at which nobody could act after all."""
         return self.unasked(self.running().go_on, now)
 
+    def note_form(self, seat: Seat, below: bool, known: bool) -> Effects:
+        """Note whether a bot could think as its level says; all are told where all know that it was asked."""
+        effects = Effects(seated=self.form.note(seat, below, known))
+        if effects.seated and below:
+            text = f"{self.lobby.name_of(seat)} plays below its level for now: it had no time to think."
+            effects.last.append((None, news.Notice(key="below", text=text)))
+        return effects
+
     def unasked(self, do: Callable[[], Change], now: float) -> Effects:
         """A change of the match that no message asked for."""
-        self.effects, self.ref, self.now = Effects(), "", now
+        self.effects, self.now = Effects(), now
         before = msgspec.msgpack.encode(self.lobby)
         self.changed(do)
         self.wind_clocks()
@@ -309,7 +313,8 @@ class Desk:
         change = do()
         if change.keep < last:
             self.effects.log_kept = change.log_kept
-        self.effects.jobs.append(write_change(match.match.record.id, change, last, self.ref))
+        if change.entries or change.snapshots or change.keep < last:
+            self.effects.jobs.append(write_change(match.match.record.id, change, last))
         self.after_change()
 
     def after_change(self) -> None:
@@ -320,6 +325,8 @@ class Desk:
             self.effects.finished = True
             self.lobby.finish(self.play.outcome)
             self.announce(self.handover.settle(self.lobby, self.here))
+            if told := self.form.summary([self.lobby.name_of(seat) for seat in range(self.lobby.players)]):
+                self.effects.last.append((None, news.Notice(key="below", text=told)))
             self.effects.jobs.append(write_match(self.play.match.record, self.lobby.id, new=False))
             self.effects.jobs += self.box.came_back(self.lobby, self.play.match)
 

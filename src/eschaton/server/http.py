@@ -24,11 +24,13 @@ from eschaton.server import schema, web
 from eschaton.server.actor import Actor
 from eschaton.server.endpoints import Endpoints, answer, body_of, browser_of, known_again, token_of
 from eschaton.server.hall import Hall
+from eschaton.server.health import Health
 from eschaton.server.limits import Buckets
 from eschaton.server.lobby import Refusal
 from eschaton.server.protocol import VERSION, BotKind
 from eschaton.server.reporter import Reporter
 from eschaton.server.shelf import takes_packs
+from eschaton.server.socket import address_of
 
 SIGN = re.compile(r"`(\w+)`")
 
@@ -41,6 +43,7 @@ class Http(Endpoints):
         many = hall.house.config.tables_per_minute
         self.openings = Buckets(many / 60, many)
         self.joinings = Buckets(many / 60, many)
+        self.disk = Health(hall.house.writer)
 
     def routes(self) -> list[Route]:
         """All of them."""
@@ -63,7 +66,7 @@ class Http(Endpoints):
         """A new table."""
         self.limit(self.openings, request)
         browser = browser_of(request)
-        place = await self.hall.create(await body_of(request, web.NewTable), browser)
+        place = await self.hall.create(await body_of(request, web.NewTable), address_of(request), browser)
         return known_again(answer(place, 201), request, browser)
 
     async def join(self, request: Request) -> Response:
@@ -100,10 +103,8 @@ class Http(Endpoints):
 
     async def health(self, _: Request) -> Response:
         """Whether the server can write."""
-        try:
-            await self.hall.house.writer.write(lambda connection: None)
-        except Exception:
-            raise Refusal("unavailable", "", "the database does not answer") from None
+        if not await self.disk.can_write():
+            raise Refusal("unavailable", "", "nothing can be written to the database")
         return answer(web.Health(ok=True, version=VERSION, tables=len(self.hall.actors)))
 
     async def metrics(self, request: Request) -> Response:

@@ -10,6 +10,7 @@ from eschaton.kernel.ask import Seat, Viewer
 from eschaton.ledger.guide import LEARNER
 from eschaton.server import news
 from eschaton.server import protocol as said
+from eschaton.server.clock import Clock
 from eschaton.server.desk import Desk
 from eschaton.server.effects import Effects
 from eschaton.server.picture import Encoded, Known, Picture
@@ -24,12 +25,15 @@ NAMELESS = 0
 class Reporter:
     """The streams of a table."""
 
-    def __init__(self, desk: Desk, config: Config) -> None:
+    def __init__(self, desk: Desk, config: Config, clock: Clock | None = None) -> None:
         self.config = config
+        self.clock = clock or Clock()
         self.streams: dict[int, Stream] = {}
         self.since = time.monotonic()
         self.now: dict[Viewer, Picture] = {}  # what has been drawn of the present
         self.encoded = Encoded()
+        self.presence_changed = False
+        self.presence_told = 0.0
         self.adopt(desk)
         self.table = news.encode(self.table_state(set()))
 
@@ -38,6 +42,11 @@ class Reporter:
         self.desk = desk
         self.now.clear()
         self.seen = self.frame()
+
+    def show_anew(self, desk: Desk) -> None:
+        """Report what happens at a desk that has come from the disk again: everybody is shown everything."""
+        self.adopt(desk)
+        self.tell(Effects(seated=True, changed=True, renewed=True))
 
     # Coming and going.
 
@@ -66,15 +75,14 @@ class Reporter:
             resumed=missed is not None,
             table=self.desk.lobby.id,
             person=person,
-            now=time.time(),
+            now=self.clock.now(),
         )
         newly = not stream.connections
         stream.connections.add(connection)
-        connection.send(news.encode(welcome))
-        for data in self.everything(stream, person) if missed is None else missed:
-            connection.send(data)
+        rest = self.everything(stream, person) if missed is None else missed
+        connection.send_first([news.encode(welcome), *rest])
         if newly or person == NAMELESS:
-            self.tell_presence()
+            self.presence_changed = True
 
     def detach(self, connection: Connection, person: int) -> None:
         """A connection ended."""
@@ -85,7 +93,7 @@ class Reporter:
         if not stream.connections:
             stream.quiet_since = time.monotonic()
         if not stream.connections or person == NAMELESS:
-            self.tell_presence()
+            self.presence_changed = True
 
     def gone(self, reason: str, persons: list[int] | None = None) -> None:
         """Tell everybody (or these) that they are no longer here, and hang up."""
@@ -95,6 +103,13 @@ class Reporter:
                 stream.post(news.Gone(reason=reason))
                 for connection in stream.connections:
                     connection.close(1000)
+
+    def hang_up(self, code: int) -> None:
+        """Close all lines: whoever was here may come again, and is then shown everything."""
+        for stream in self.streams.values():
+            for connection in stream.connections:
+                connection.close(code)
+        self.streams.clear()
 
     # Telling.
 
@@ -108,6 +123,9 @@ class Reporter:
         """What has changed, to all whom it concerns."""
         if effects.sent_away:
             self.gone("the host has sent you away", effects.sent_away)
+        if effects.unwatched and NAMELESS in self.streams:
+            self.gone("the host has closed the table to nameless watchers", [NAMELESS])
+            self.presence_changed = True
         self.drop_quiet()
         self.post(effects.posts)
         if effects.deleted:
@@ -139,9 +157,14 @@ class Reporter:
 
     def tell_presence(self) -> None:
         """Who is connected."""
+        self.presence_changed, self.presence_told = False, time.monotonic()
         people = sorted(set(self.present()) - {NAMELESS})
         for stream in self.streams.values():
             stream.post(news.Presence(people=people, watchers=self.watchers()))
+
+    def presence_due(self) -> float | None:
+        """When everybody is told again who is connected, by the monotonic clock: however many come and go, seldom."""
+        return self.presence_told + self.config.presence_every if self.presence_changed else None
 
     def tell_views(self, effects: Effects) -> None:
         """To every stream what has changed for its viewers."""
@@ -250,6 +273,7 @@ class Reporter:
                 person=chair.person,
                 bot=chair.bot,
                 connected=chair.person in present,
+                below=chair.bot is not None and seat in self.desk.form.below,
             )
             for seat, chair in enumerate(lobby.chairs)
         ]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections import deque
+from collections.abc import Iterable
 from typing import Protocol
 
 import msgspec
@@ -12,6 +13,8 @@ from eschaton.kernel.ask import Viewer
 from eschaton.server import news
 from eschaton.server.picture import Known, Picture, changes
 
+GOOD_BYE, LEAVING, NOT_ALLOWED, TOO_LARGE, COME_AGAIN, NO_TABLE = 1000, 1001, 1008, 1009, 1013, 4404
+"""Why a line was closed."""
 KEPT_MESSAGES = 200
 KEPT_BYTES = 256_000
 
@@ -21,6 +24,10 @@ class Connection(Protocol):
 
     def send(self, data: bytes) -> None:
         """Put a message into the client's queue."""
+        ...
+
+    def send_first(self, messages: Iterable[bytes]) -> None:
+        """Send all of these before anything else, as fast as the client reads."""
         ...
 
     def close(self, code: int) -> None:

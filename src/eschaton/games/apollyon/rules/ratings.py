@@ -24,7 +24,7 @@ from eschaton.kernel.ask import Seat
 
 
 def threat(table: Apollyon, piece: str, away: bool = False) -> int:
-    """SA-4.2, SA-5.1: how many dice a card itself adds; Minions apart. A cog leaves a Character none (SA-Q-66).
+    """SA-4.2, SA-5.1, SA-20.2: how many dice a card adds, without Minions. A cog leaves a Character none (SA-Q-66).
 
     With `away` as many as a Character would add on a mission, wherever it is now.
     """
