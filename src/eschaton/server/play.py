@@ -23,8 +23,8 @@ from eschaton.kernel.seen import seen
 from eschaton.kernel.step import Outcome
 from eschaton.kernel.undo import Undo, plan, take_back
 from eschaton.kernel.view import structure
-from eschaton.ledger.guide import Guide, GuidedChance, guide_of
-from eschaton.ledger.trail import Guidance, Trail, guided_match
+from eschaton.ledger.lesson import Lesson, LessonChance, lesson_of
+from eschaton.ledger.trail import Teaching, Trail, lesson_match
 from eschaton.server.lobby import Lobby, Refusal, checked_setup
 from eschaton.server.news import ProblemCode
 
@@ -216,9 +216,9 @@ class Play:
         offered = list(self.match.table.free(seat))
         return advised_unasked(Sight(game, self.match.table, seat), offered, rng) if offered else None
 
-    def guidance(self) -> Guidance | None:
-        """What the guide says to the learner now, at a table that teaches."""
-        return self.trail.guidance(self.match) if self.trail is not None else None
+    def teaching(self) -> Teaching | None:
+        """What the lesson says to the learner now, at a table that teaches."""
+        return self.trail.teaching(self.match) if self.trail is not None else None
 
     def hint(self, seat: Seat) -> tuple[str, Any, str]:
         """The open question's id, what a sensible player would answer, and why."""
@@ -234,11 +234,11 @@ class Play:
 def begin(lobby: Lobby, rules: Game | None = None, campaign: dict[str, Any] | None = None) -> Play:
     """Deal a new match for the people at a table, by the rules with its packs, as the next of a campaign."""
     game = rules or lobby.rules()
-    if (guide := guide_at(lobby)) is not None:
+    if (lesson := lesson_at(lobby)) is not None:
         names = [lobby.name_of(seat) for seat in range(lobby.players)]
-        lesson = Play(guided_match(game, guide, names, secrets.token_hex(8)), Trail(game, guide))
-        lesson.match.proceed()
-        return lesson
+        taught = Play(lesson_match(game, lesson, names, secrets.token_hex(8)), Trail(game, lesson))
+        taught.match.proceed()
+        return taught
     record = Record(
         id=secrets.token_hex(8),
         game=game.id,
@@ -261,17 +261,17 @@ def begin(lobby: Lobby, rules: Game | None = None, campaign: dict[str, Any] | No
 
 def reopen(lobby: Lobby, record: Record, rules: Game | None = None) -> Play:
     """The match of a table as it was stored, at its open question, by the rules with the packs it was dealt with."""
-    guide, game = guide_at(lobby), rules or lobby.rules()
-    if guide is not None and not record.floor and record.version == game.version:
-        lesson = resume(game, record, GuidedChance(guide), hold=record.outcome is None)
-        return Play(lesson, Trail(game, guide))
+    lesson, game = lesson_at(lobby), rules or lobby.rules()
+    if lesson is not None and not record.floor and record.version == game.version:
+        taught = resume(game, record, LessonChance(lesson), hold=record.outcome is None)
+        return Play(taught, Trail(game, lesson))
     chance = Dice(chance_of(record.deal)) if record.deal.typed else None
     return Play(resume(game, record, chance, hold=record.outcome is None))
 
 
-def guide_at(lobby: Lobby) -> Guide | None:
-    """The guide of a table that teaches."""
-    return guide_of(lobby.game) if lobby.guided else None
+def lesson_at(lobby: Lobby) -> Lesson | None:
+    """The lesson of a table that teaches."""
+    return lesson_of(lobby.game) if lobby.teaches else None
 
 
 def refusal(error: EschatonError) -> Refusal:
