@@ -18,9 +18,11 @@ from eschaton.kernel.game import Game
 from eschaton.kernel.machine import AT_ONCE
 from eschaton.kernel.match import SNAPSHOT_EVERY, Match, chance_of, resume
 from eschaton.kernel.record import Deal, Entry, Record, Snapshot
+from eschaton.kernel.save import copy
+from eschaton.kernel.seen import seen
 from eschaton.kernel.step import Outcome
 from eschaton.kernel.undo import Undo, plan, take_back
-from eschaton.kernel.view import structure, view
+from eschaton.kernel.view import structure
 from eschaton.ledger.lesson import Lesson, LessonChance, lesson_of
 from eschaton.ledger.trail import Teaching, Trail, lesson_match
 from eschaton.server.lobby import Lobby, Refusal, checked_setup
@@ -203,8 +205,8 @@ class Play:
         ask, advice = self.match.asks()[seat], self.match.game.advice
         if kind == "random" or advice is None:
             return lambda: ask.sample(rng)
-        seen = view(self.match.table, seat)
-        return lambda: advice(seen, ask, rng).answer
+        known = seen(copy(self.match.table), seat)  # the table may go on meanwhile
+        return lambda: advice(known, ask, rng).answer
 
     def unasked(self, seat: Seat, kind: str, rng: Random) -> str | None:
         """What a bot that is asked does unasked instead, now and then, as advised; never while a table teaches."""
@@ -225,7 +227,7 @@ class Play:
             raise Refusal("stale", "seat", "you are not asked anything now")
         if advice is None:
             raise Refusal("unavailable", "type", f"{self.match.game.title} has no advice to give")
-        found = advice(view(self.match.table, seat), ask, Random(0))
+        found = advice(seen(self.match.table, seat), ask, Random(0))
         return self.match.ask_id(seat) or "", found.answer, found.reason
 
 
