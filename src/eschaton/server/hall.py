@@ -13,7 +13,7 @@ from typing import TypeVar
 from sqlalchemy.exc import SQLAlchemyError
 
 from eschaton.kernel.errors import EschatonError
-from eschaton.ledger.guide import guide_of
+from eschaton.ledger.lesson import lesson_of
 from eschaton.server.actor import Actor, Closed
 from eschaton.server.box import Box
 from eschaton.server.database import reason_of
@@ -107,7 +107,7 @@ class Hall:
         host = lobby.admit(request.name, self.house.tokens.mark(lobby.id, browser))
         lobby.host = host.id
         lobby.sit(host.id, 0, request.number)
-        if request.bots is not None or request.guide:
+        if request.bots is not None or request.lesson:
             lobby.fill(request.bots or "thumb")
         if request.start:
             lobby.ready()
@@ -229,15 +229,15 @@ class Hall:
 
 
 def opened(request: NewTable) -> Lobby:
-    """A new table as it is asked for; a guide says itself how many play, and by which options."""
+    """A new table as it is asked for; a lesson says itself how many play, and by which options."""
     table = secrets.token_urlsafe(9)
-    if not request.guide:
+    if not request.lesson:
         return new_lobby(table, request.game, request.players, request.options, request.settings)
-    guide = guide_of(request.game)
-    if guide is None:
-        raise Refusal("not-found", "guide", "this game has no guided first game")
-    lobby = new_lobby(table, request.game, guide.players, guide.options, request.settings)
-    lobby.guided = True
+    lesson = lesson_of(request.game)
+    if lesson is None:
+        raise Refusal("not-found", "lesson", "this game has no first game that teaches")
+    lobby = new_lobby(table, request.game, lesson.players, lesson.options, request.settings)
+    lobby.teaches = True
     return lobby
 
 
