@@ -79,6 +79,7 @@ def settle(
         step = stack[-1]
         if not step.asks:
             stack.pop()
+            table.running = step.step_name
             carry_out(table, step, step.run(table))
             continue
         ask = step.ask(table)
@@ -104,6 +105,7 @@ def settle(
         else:
             value = ask.check(table.automatic(step, ask))
         stack.pop()
+        table.running = step.step_name
         carry_out(table, step, step.run(table, value))
     raise RulesError(f"{type(stack[-1]).__name__} runs on without asking anybody")
 
@@ -228,6 +230,7 @@ def answer(table: Table, question: Question, seat: Seat, given: Any) -> None:
             return
         value = seat, value
     table.stack.pop()
+    table.running = step.step_name
     carry_out(table, step, step.run(table, value))
 
 
@@ -255,11 +258,13 @@ def act_freely(table: Table, seat: Seat, key: str) -> None:
 def advance(table: Table, step: Step, value: Any = None) -> None:
     """Run the top step, with its answer if it may ask, and carry out what it returns."""
     table.stack.pop()
+    table.running = step.step_name
     carry_out(table, step, step.run(table, value) if step.asks else step.run(table))
 
 
 def carry_out(table: Table, step: Step, follow: Follow) -> None:
     """Do what a step has returned, which has left the stack; then what is due."""
+    table.running = None
     if type(follow) is Stay:
         table.stack.append(step)
         if follow is AGAIN:

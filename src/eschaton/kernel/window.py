@@ -31,7 +31,7 @@ class Use(Step):
         """Count the use, say it, pay, take effect."""
         power: Power = table.power(self.power)
         if power.limit:
-            table.count(table.scope(power.per), power.counted(self.seat))
+            table.count(table.scope_of(power.per, self.seat), power.counted(self.seat))
         table.say(power.rule, "uses", who=self.seat, power=power.key)
         paid = as_steps(power.cost(table, self)) if power.cost else []
         if table.announces:
@@ -131,7 +131,7 @@ class Power(msgspec.Struct, frozen=True, kw_only=True):
         key = self.counted(use.seat)
         for counted in table.counts.values():
             if key in counted:  # in this scope or another one; most have not been used in any
-                return bool(table.used(table.scope(self.per), key) >= self.limit)
+                return bool(table.used(table.scope_of(self.per, use.seat), key) >= self.limit)
         return False
 
 
