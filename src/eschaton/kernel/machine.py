@@ -243,16 +243,42 @@ def withdraw(table: Table, question: Question, seat: Seat) -> None:
         del table.given[question.step.serial]
 
 
-def act_freely(table: Table, seat: Seat, key: str) -> None:
-    """Do something unasked: it runs on top of the open step, whose question is then derived anew."""
+Act = str | list[Any]
+"""Something done unasked: its key, or the key and an answer, where it carries one."""
+
+
+def act_freely(table: Table, seat: Seat, act: Act) -> None:
+    """Do something unasked: it runs on top of the open step, whose question is then derived anew.
+
+    What carries an answer has it checked by its own question, and runs at once: nobody's question closes for it.
+    """
     if seat not in table.people():
         raise WrongSeat(f"seat: nobody plays seat {seat}")
+    key, given = (act[0], act[1:]) if isinstance(act, list) and len(act) == 2 else (act, [])
     if not isinstance(key, str):
-        raise Malformed(f"answer: expected the key of a free action, got {key!r}")
+        raise Malformed(f"answer: expected the key of a free action, got {act!r}")
     offered = table.free(seat)
     if key not in offered:
         raise NotOpen(f"key: {key!r} cannot be done now; seat {seat} may: {', '.join(offered) or 'nothing'}")
-    table.push([offered[key]])
+    step = offered[key]
+    ask = asked_freely(table, seat, step)
+    if (ask is None) == bool(given):
+        raise Malformed(f"answer: {key!r} is done {'without an answer' if given else 'with its answer: [key, answer]'}")
+    if ask is None:
+        table.push([step])
+        return
+    value = ask.check(given[0])
+    step.serial = table.take_serial()
+    table.running = step.step_name
+    carry_out(table, step, step.run(table, value))
+
+
+def asked_freely(table: Table, seat: Seat, step: Step) -> Ask | None:
+    """The question whose answer a free action must carry; None where it carries none."""
+    ask = step.ask(table) if step.at_once else None
+    if ask is not None and ask.seat != seat:
+        raise RulesError(f"{type(step).__name__} is done at once, but does not ask the seat that does it")
+    return ask
 
 
 def advance(table: Table, step: Step, value: Any = None) -> None:

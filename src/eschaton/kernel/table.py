@@ -20,6 +20,7 @@ from eschaton.kernel.rules import Rules
 from eschaton.kernel.step import Follow, Outcome, Step, Unwind
 
 NONE_GIVEN: dict[Seat, Any] = {}
+NO_WISHES: dict[str, int] = {}
 EVERY_SEAT = range(1_000)
 
 
@@ -32,6 +33,17 @@ class Standing(msgspec.Struct):
     until: int
     touched: bool = False
     since: int = 0
+
+
+class Threshold(msgspec.Struct, frozen=True):
+    """A timing at which people may wish to be asked only if enough is at stake, and how much that can be.
+
+    A wish is a number: 0 to be asked always, above `most` never. Where `most` is 0, it is yes or no.
+    """
+
+    timing: str
+    title: str
+    most: int = 0
 
 
 class Kept(msgspec.Struct, dict=True):
@@ -68,6 +80,9 @@ class Table(msgspec.Struct, kw_only=True):
 
     rules: ClassVar[Rules] = Rules()
     """What the hooks below find by default; `Game` gives it to the class of its tables."""
+
+    thresholds: ClassVar[tuple[Threshold, ...]] = ()
+    """The timings at which people may say from when on they wish to be asked."""
 
     watched: ClassVar[bool] = False
     """Whether the game says what is due; found by itself."""
@@ -135,6 +150,10 @@ class Table(msgspec.Struct, kw_only=True):
         """Whether what a window is about touches this seat (ends a standing pass "until I am touched")."""
         return False
 
+    def at_stake(self, seat: Seat, window: Any) -> int:
+        """How much is at stake for a seat in a window, in the measure of the threshold of its timing."""
+        return 0
+
     def can_decide_now(self, seat: Seat, window: Any) -> bool:
         """Whether this seat knows all it needs at the first window of its timing in a part of a turn, so that a person
         who passes there need not be asked again in that part unless something unforeseen happens."""
@@ -164,9 +183,17 @@ class Table(msgspec.Struct, kw_only=True):
         """What a window at this timing asks, in one sentence."""
         return f"Do you do anything now ({timing})?"
 
-    def silent(self) -> bool:
-        """Whether the rules forbid the players to talk at this moment."""
-        return False
+    def silent(self) -> str:
+        """The rule that forbids the players to talk at this moment; empty while they may."""
+        return ""
+
+    def powers_of(self, seat: Seat, piece: str) -> Sequence[Any]:
+        """The powers that a card this seat knows would give it, at whatever timing: to say why it cannot use one."""
+        return ()
+
+    def in_time(self, timing: str) -> str:
+        """When something at this timing can be used, in words that end a sentence: "when life is lost"."""
+        return f"at “{timing}”"
 
     def people(self) -> list[Seat]:
         """The seats that persons or bots play; `automata` lists seats that the rules play."""
@@ -229,6 +256,11 @@ class Table(msgspec.Struct, kw_only=True):
         """The pass by which this seat is not asked at a window, if it has one that has not ended by a touch."""
         standing = self.standing.get(seat)
         return None if standing is not None and standing.touched and self.touched(seat, window) else standing
+
+    def wants(self, seat: Seat, window: Any) -> bool:
+        """Whether enough is at stake in a window for this seat to be asked, as far as it has said so."""
+        wish = self.wishes.get(seat, NO_WISHES).get(window.now, 0)
+        return not wish or self.at_stake(seat, window) >= wish
 
     def scope(self, name: str) -> int:
         """The serial of the nearest pending step of this name; 0, the whole game, if there is none.

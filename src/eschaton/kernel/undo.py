@@ -110,7 +110,7 @@ def unnoticed(match: Match, before: Match, question: Question, entry: Entry) -> 
     A neutral answer among many, a standing pass, and what is sealed as long as others are still to answer.
     """
     now = match.question
-    if entry.how in ("stand", "withdraw"):
+    if entry.how in ("stand", "withdraw", "wish"):
         return True
     if entry.how != "answer" or question.mode not in AT_ONCE:
         return False

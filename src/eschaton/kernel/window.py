@@ -107,6 +107,7 @@ class Power(msgspec.Struct, frozen=True, kw_only=True):
     shared: bool = False  # the limit is the card's, whoever uses it, not each seat's
     rule: str = ""
     label: str = ""
+    why: Callable[[Any, Use], str] | None = None  # what its condition or cost lacks, in words, for its holder
 
     def counted(self, seat: Seat) -> str:
         """Under what its uses are counted."""
@@ -234,6 +235,8 @@ class Window(Step):
         if not options and not (self.order == "turn" and self.could(table, seat)):
             return None
         if table.standing and table.passes(seat, self) is not None:
+            return None
+        if table.wishes and not table.wants(seat, self):
             return None
         options[PASS] = None
         return Choose(seat, options, PASS, rule=self.rule)
