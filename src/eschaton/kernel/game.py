@@ -14,6 +14,7 @@ import msgspec
 from eschaton.kernel.ask import Ask, Seat, Viewer
 from eschaton.kernel.errors import BadSetup
 from eschaton.kernel.event import Event
+from eschaton.kernel.outlook import Outlook
 from eschaton.kernel.rules import Rules
 from eschaton.kernel.save import normal
 from eschaton.kernel.scene import Scene
@@ -106,6 +107,7 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     scene: Callable[[dict[str, Any], Viewer], Scene] | None = None
     advice: Callable[[dict[str, Any], Ask, Random], Advice] | None = None
     worth: Callable[[Any], Sequence[float]] | None = None  # of a table that a bot imagines, to each seat: 0 to 1
+    outlook: Outlook | None = None  # where `worth` comes of weights: what `eschaton lab fit` fits
     likelihood: Callable[[Any, Seat], float] | None = None  # how well an imagined table explains what this seat saw
     doubt: float = 0.0  # how far `worth` may be off: only what seems better than the advice by more is preferred
     chapter: Callable[[Any], Any] | None = None  # an imagined table is weighed when (the first part of) this changes

@@ -5,7 +5,6 @@ No clock, socket or database in here: the actor round it does the waiting.
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from collections.abc import Callable
 
 import msgspec
@@ -19,13 +18,13 @@ from eschaton.server.box import Box
 from eschaton.server.effects import Effects
 from eschaton.server.errand import Errand
 from eschaton.server.handover import Handover
+from eschaton.server.heard import Heard
 from eschaton.server.lobby import Lobby, Refusal
 from eschaton.server.play import Change, Play
 from eschaton.server.shelf import Laid
-from eschaton.server.storage import delete_table, write_change, write_lobby, write_match
+from eschaton.server.storage import delete_table, write_change, write_lobby, write_match, write_person
 from eschaton.server.talk import Talk
 
-REMEMBERED = 200
 GRACE = 30.0
 """Whoever was asked when the server came back has at least so many seconds, unless the time limit is shorter."""
 
@@ -49,6 +48,7 @@ class Desk:
         talk: Talk | None = None,
         opened: float = 0.0,
         box: Box | None = None,
+        heard: Heard | None = None,
     ) -> None:
         self.lobby = lobby
         self.play = match
@@ -57,11 +57,10 @@ class Desk:
         self.box = box or Box(Laid(lobby.rules()))
         self.pending: Pending | None = None
         self.undos = 0
+        self.heard = heard or Heard()
         self.handover = Handover()
         self.here: set[int] = set()  # who was connected when the message came that is carried out
-        self.done: OrderedDict[tuple[int, str], None] = OrderedDict()
         self.effects = Effects()
-        self.ref = ""
         self.errand = Errand()  # what was fetched for the message that is carried out
         self.now = 0.0
 
@@ -70,7 +69,7 @@ class Desk:
     def carry_out(self, person: int, message: said.ClientMessage, now: float) -> Effects:
         """Do what a person says; a Refusal leaves everything as it was."""
         self.effects = effects = Effects()
-        self.ref, self.now = f"{person}:{message.ref}" if message.ref else "", now
+        self.now = now
         before = msgspec.msgpack.encode(self.lobby)
         try:
             self.dispatch(person, message)
@@ -79,6 +78,8 @@ class Desk:
             raise
         self.wind_clocks()
         self.note_lobby(before)
+        if not effects.deleted and not isinstance(message, said.AskHint):
+            effects.jobs += self.heard.noted(self.lobby.id, person, message.ref)
         return effects
 
     def note_lobby(self, before: bytes) -> None:
@@ -103,7 +104,7 @@ class Desk:
             self.restore(before)
             raise
         effects.seated = True
-        effects.jobs.append(write_lobby(lobby))
+        effects.jobs += [write_person(lobby.id, guest.id), write_lobby(lobby)]
         return guest.id, effects
 
     def sit(self, person: int, seat: Seat | None, number: str, name: str = "") -> None:
@@ -121,17 +122,6 @@ class Desk:
     def restore(self, lobby: bytes) -> None:
         """The lobby as it was."""
         self.lobby = msgspec.msgpack.decode(lobby, type=prepared(Lobby))
-
-    def repeated(self, person: int, ref: str) -> bool:
-        """Whether this message was carried out before."""
-        return bool(ref) and (person, ref) in self.done
-
-    def remember(self, person: int, ref: str) -> None:
-        """Keep in mind that this message was carried out."""
-        if ref:
-            self.done[(person, ref)] = None
-            if len(self.done) > REMEMBERED:
-                self.done.popitem(last=False)
 
     def dispatch(self, person: int, message: said.ClientMessage) -> None:
         """To whom it concerns."""
@@ -296,7 +286,7 @@ class Desk:
 
     def unasked(self, do: Callable[[], Change], now: float) -> Effects:
         """A change of the match that no message asked for."""
-        self.effects, self.ref, self.now = Effects(), "", now
+        self.effects, self.now = Effects(), now
         before = msgspec.msgpack.encode(self.lobby)
         self.changed(do)
         self.wind_clocks()
@@ -310,7 +300,7 @@ class Desk:
         change = do()
         if change.keep < last:
             self.effects.log_kept = change.log_kept
-        self.effects.jobs.append(write_change(match.match.record.id, change, last, self.ref))
+        self.effects.jobs.append(write_change(match.match.record.id, change, last))
         self.after_change()
 
     def after_change(self) -> None:

@@ -24,6 +24,7 @@ from eschaton.server import schema, web
 from eschaton.server.actor import Actor
 from eschaton.server.endpoints import Endpoints, answer, body_of, browser_of, known_again, token_of
 from eschaton.server.hall import Hall
+from eschaton.server.health import Health
 from eschaton.server.limits import Buckets
 from eschaton.server.lobby import Refusal
 from eschaton.server.protocol import VERSION, BotKind
@@ -41,6 +42,7 @@ class Http(Endpoints):
         many = hall.house.config.tables_per_minute
         self.openings = Buckets(many / 60, many)
         self.joinings = Buckets(many / 60, many)
+        self.disk = Health(hall.house.writer)
 
     def routes(self) -> list[Route]:
         """All of them."""
@@ -100,10 +102,8 @@ class Http(Endpoints):
 
     async def health(self, _: Request) -> Response:
         """Whether the server can write."""
-        try:
-            await self.hall.house.writer.write(lambda connection: None)
-        except Exception:
-            raise Refusal("unavailable", "", "the database does not answer") from None
+        if not await self.disk.can_write():
+            raise Refusal("unavailable", "", "nothing can be written to the database")
         return answer(web.Health(ok=True, version=VERSION, tables=len(self.hall.actors)))
 
     async def metrics(self, request: Request) -> Response:

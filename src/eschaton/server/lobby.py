@@ -335,6 +335,11 @@ class Lobby(msgspec.Struct, kw_only=True):
             self.clocks = {seat: Clock(clock.ask, clock.since + away) for seat, clock in self.clocks.items()}
         self.paused = paused
 
+    def believe(self, now: float) -> None:
+        """It is so late by the clock of the server that has loaded this; nothing here began later."""
+        self.paused_at = min(self.paused_at, now)
+        self.clocks = {seat: Clock(clock.ask, min(clock.since, now)) for seat, clock in self.clocks.items()}
+
     def wind(self, asked: dict[Seat, str], now: float) -> None:
         """Note since when each person has been asked; a question keeps its time, whatever happens meanwhile."""
         if self.paused:

@@ -62,7 +62,7 @@ from eschaton.games.apollyon.rules.scouting import Met, Scouting
 from eschaton.games.apollyon.rules.zones import minions_of, place_anomaly
 from eschaton.games.apollyon.state import Apollyon
 from eschaton.kernel.ask import Choose, Pick, Roll, Shuffle, may_see
-from eschaton.kernel.machine import Question, answer
+from eschaton.kernel.machine import Question
 from eschaton.kernel.pile import Pile, move
 from eschaton.kernel.step import Step
 from eschaton.kernel.window import Use
@@ -209,26 +209,12 @@ class Stage(Driver):
 
     def play_on(self, until: str = "") -> Stage:
         """To the end, or until one of these steps asks."""
-        for _ in range(1000):
-            question = self.settle()
-            if question is None or self.waiting in self.end or (until and self.waiting == until):
-                return self
-            self.answer_by_default(question)
-        raise AssertionError(f"never got there; {self.waiting} asks")
+        self.advance(lambda question: self.waiting in (*self.end, until))
+        return self
 
-    def answer_by_default(self, question: Question) -> None:
-        ask = question.ask
-        if ask.seat >= 0 and not getattr(ask, "neutral", True) and not self.fits(question):
-            answer(self.table, question, ask.seat, next(iter(ask.keys())))
-            return
-        super().answer_by_default(question)
-
-    def fits(self, question: Question) -> bool:
-        """Whether a plan answers this."""
-        return any(
-            self.plans.get(seat) and self.legal(ask, self.plans[seat][0])
-            for seat, ask in question.asks(self.table).items()
-        )
+    def by_default(self, question: Question, ask: Any) -> Any:
+        """The first answer where none is neutral."""
+        return ask.default() if getattr(ask, "neutral", True) else next(iter(ask.keys()))
 
     # Reading.
 

@@ -219,7 +219,7 @@ def test_a_loose_anomaly_may_close_any_part_of_the_market(apollyon: type[Driver]
     left = [offer for offer in everything if offer.removeprefix("buy:") not in sold]
     assert game.offers(S0, "buy:") == left != everything
     game.what("thing").zone = "tc"
-    assert game.offers(S0, "buy:") == everything, "its text is off"
+    assert game.edited().offers(S0, "buy:") == everything, "its text is off"
 
 
 @rule("SA-22.1", "SA-22.2", "SA-13.21", "SA-7.11")
@@ -287,7 +287,7 @@ def test_a_directors_text_may_be_used_once_a_turn(apollyon: type[Driver]) -> Non
     power = Power(key="director-1/1", when=GROWTH_PHASE, effect=new_files, limit=1, per="GrowthPhase")
     game.box.empower("director-1", [power])
     files = list(game.table.market_intel.cards)
-    game.answer(S0, "use:director-1/1")
+    game.edited().answer(S0, "use:director-1/1")
     assert game.table.discards["intel"].cards == files
     assert len(game.table.market_intel) == 3
     assert not game.offers(S0, "use")

@@ -265,8 +265,8 @@ def test_the_owner_of_replaced_dice_may_commit_them_anew(cult: type[Driver]) -> 
 def test_a_gained_die_is_not_set_to_a_symbol_that_counts_as_another(cult: type[Driver]) -> None:
     game = cult(players=5).keeper(S1="Transmutation").board(1, "Astral Rift").board(2, "Ancient Chant")
     game.turn(S2).rolls("Co Dg Dg Dg Dg").commits(Co=B1).respond(S1, "Transmutation", "Pa", "Bl")
-    game.chance(["An"]).go(until="GainDie")
-    assert game.offers(S2) == [f"An>{B2}"]
+    game.chance(["An"]).advance(lambda question: game.had_only(S2, f"An>{B2}", "GainDie"))
+    assert game.had_only(S2, f"An>{B2}", "GainDie")
 
 
 @rule("CD-17.30", "CD-17.31")

@@ -108,7 +108,7 @@ def test_the_assassin_strikes_another_who_has_lost_life_in_this_phase(cult: type
     game.order = ["Dg@S1"]
     game.respond(S1, "Assassin")
     assert game.life(S1) == 8  # 1 lost, 1 paid
-    assert game.offers(S1) == ["S3"]  # not themselves, who have lost life too
+    assert game.had_only(S1, S3)  # not themselves, who have lost life too
     game.answer(S1, S3).resolve()
     assert [game.life(seat) for seat in range(5)] == [10, 8, 10, 7, 9]
     assert "assassin" not in game.offers(S1)

@@ -496,7 +496,7 @@ def test_dice_on_an_unmade_ritual_may_be_changed_before_they_are_committed_anew(
     game = quiet(cult, S1="Unmaking").coins(S2="chant chant").board(1, "Sirens").deck("Ancient Shadow")
     game.turn(S2).rolls("Co Co Bl Bl Bl").commits(Co=[B1, B1]).respond(S1, "unmaking", B1)
     game.respond(S2, "chant")
-    assert game.offers(S2) == ["d1"], "not what lies elsewhere; d2 is alike"
+    assert game.had_only(S2, "d1"), "not what lies elsewhere; d2 is alike"
     game.answer(S2, "d1").answer(S2, "An").resolve()
     assert (game.track(1, "An"), game.coins_of(S2)) == (4, ("chant",))
 

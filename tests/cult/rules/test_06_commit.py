@@ -138,6 +138,6 @@ def test_of_all_dice_only_the_one_set_aside_can_still_be_changed(cult: type[Driv
     assert (game.waiting, game.asked) == ("Commit", S1)
     assert game.places_of("Co") == [B1, "S4"]
     game.act(S1, "chant")
-    assert game.offers(S1) == ["d1"]
+    assert game.had_only(S1, "d1")
     game.answer(S1, "d1").answer(S1, "Dg").answer(S1, {"Dg": S0})
     assert game.on(S0) == ["Dg"]

@@ -26,7 +26,7 @@ def test_a_coin_moves_a_die_to_any_place_legal_for_its_face(cult: type[Driver]) 
 def test_a_ritual_symbol_is_sent_to_rituals_only(cult: type[Driver]) -> None:
     game = sirens(cult).characters(S4="Faceless").board(1, "Sirens", Co=2).board(2, "Transmutation", Pa=3, Co=3)
     responding(game, faces="Co Bl Bl Bl Bl", Co=B1).respond(S0, "siren", "Co")
-    assert game.offers(S0) == [B2]  # not to S4, whose power symbol it is
+    assert game.had_only(S0, B2)  # not to S4, whose power symbol it is
     game.answer(S0, B2)
     assert game.on(B2) == ["Co"]
 

@@ -205,7 +205,7 @@ def test_a_hollow_mimic_replaces_a_die(cult: type[Driver]) -> None:
 def test_an_undertow_discards_a_die_of_its_face(cult: type[Driver]) -> None:
     game = cult(players=5).wraith(S4=("Undertow", "Dg Bl")).board(1, "Sirens")
     game.turn(S1).rolls("Dg Dg DD Co Co").commits(Dg=[S2, S3], DD=S2).respond(S4, "Undertow")
-    assert game.offers(S4) == ["Dg"]  # nobody shows a blood
+    assert game.had_only(S4, "Dg")  # nobody shows a blood
     game.answer(S4, "Dg")
     assert game.offers(S4) == ["d1", "d2"]
     game.answer(S4, "Dg@S3").resolve()
@@ -265,7 +265,7 @@ def test_a_grasping_tide_moves_a_die_of_its_face(cult: type[Driver]) -> None:
 def test_a_pale_usher_gives_a_pair(cult: type[Driver]) -> None:
     game = cult(players=5).wraith(S4=("Pale Usher", "Dg Dg Co"))
     game.turn(S1).rolls("Bl Bl Bl Bl DD").commits(DD=S2).respond(S4, "Pale Usher")
-    assert game.offers(S4) == ["give:Dg"]  # to hold a die it needs one that shows its face
+    assert game.had_only(S4, "give:Dg")  # to hold a die it needs one that shows its face
     game.answer(S4, "give:Dg")
     assert game.asked == S1
     game.answer(S1, {"d6": S2, "d7": S3}).resolve()

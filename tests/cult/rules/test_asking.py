@@ -109,7 +109,7 @@ def test_a_hidden_sigil_could_be_any_that_is_not_gone(cult: type[Driver]) -> Non
     assert asked(game) == [S1], "but is not asked in vain"
     for card in ("portents", "turning-tide", "salt-ward", "open-vein"):
         game.table.removed.put(card, -1)
-    assert S3 not in game.question.may_act(game.table)
+    assert S3 not in game.edited().question.may_act(game.table)
 
 
 @rule("CD-Q-73")

@@ -13,7 +13,7 @@ def test_the_assassin_kills(cult: type[Driver]) -> None:
     game = cult(players=5).watched().characters(S1="Assassin", S2="Alchemist").with_life(S1=5, S3=3).keeper(S3="Lamia")
     game.board(1, "Altar Sacrifice").deck("Sirens")
     game.turn(S2).rolls("Dg Co Co Co Co").commits(Dg=S3).plan(S1, "assassin")
-    game.go(until="Strike").answer(S1, S3)
+    game.advance(lambda question: game.had_only(S1, S3, "Strike"))
     assert (game.life(S1), game.life(S3)) == (4, 0)
     assert not game.dead(S3)
     game.go(until="AltarSacrifice")

@@ -247,7 +247,7 @@ def test_a_tithe_taken_from_the_merchant_withdraws_the_offer(cult: type[Driver])
     game = cult(players=5).characters(S1="Merchant II").coins(S1="siren", S3="chant").sigils(S4="Tithe")
     game.turn(S2).rolls("Dg Bl Bl Bl Bl").go(until="Commit")
     game.act(S1, "trade:S3").answer(S1, ["give:siren:1", "take:chant:1"])
-    game.act(S4, "tithe").answer(S4, S1).past_the_obvious()
+    game.act(S4, "tithe").answer(S4, S1)
     assert (game.waiting, game.coins_of(S4)) == ("Commit", ("siren",))
     assert game.events("offer withdrawn")
 
@@ -323,8 +323,8 @@ def test_a_die_added_shows_no_face_that_counts_as_another(cult: type[Driver], us
     game = cult(players=5).keeper(S1="Transmutation").sigils(**{f"S{user}": "Portents"})
     game.board(1, "Blood Rites", Pa=3).board(2, "Sirens", Co=3).turn(S2).rolls("An Bl Bl Bl Bl").commits()
     game.respond(S1, "transmutation", "Co", "Dg").chance(["Pa", "An", "An"]).plan(user, "portents", "Pa", "one")
-    game.advance(lambda question: game.waiting == "PortentDie")
-    assert game.offers(user) == dice
+    game.advance(lambda question: game.waiting == "PortentDie" or game.had_only(user, dice[0], "PortentDie"))
+    assert game.had_only(user, dice[0]) if len(dice) == 1 else game.offers(user) == dice
 
 
 @rule("CD-13.2", "CD-18.14", "CD-18.12", "CD-Q-13")
@@ -343,7 +343,7 @@ def test_a_stilled_die_can_be_discarded_but_not_changed_or_moved(cult: type[Driv
     game = cult(players=5).wraith(S4="Undertow").sigils(S1="Stillness").coins(S0="siren")
     game.turn(S2).rolls("Dg Bl Pa Pa Pa").commits(Dg=S3, Bl=S2).respond(S1, "stillness", "Dg@S3")
     game.respond(S0, "siren")
-    assert game.offers(S0) == ["d2"]
+    assert game.had_only(S0, "d2")
     game.answer(S0, "d2").answer(S0, S1).respond(S4, "undertow", "Dg", "d1").resolve()
     assert game.life(S3) == 10
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from eschaton.cardtext.pack import Stack
 from eschaton.cardtext.stack import load_stack
 from eschaton.games.apollyon.advice import advice
-from eschaton.games.apollyon.advice.outlook import DOUBT, chapter, habit, outlook
+from eschaton.games.apollyon.advice.outlook import DOUBT, OUTLOOK, chapter, habit, outlook
 from eschaton.games.apollyon.box.cards import BOX, lay, names_in
 from eschaton.games.apollyon.language import WORDS
 from eschaton.games.apollyon.options import OPTIONS
@@ -63,6 +63,7 @@ def game_with(stack: Stack, id_: str = "apollyon", title: str = "SCP: Apollyon")
         scene=scene,
         advice=advice,
         worth=outlook,
+        outlook=OUTLOOK,
         doubt=DOUBT,
         chapter=chapter,
         habit=habit,

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from eschaton.games.cult.abilities import ABILITIES
 from eschaton.games.cult.advice import advice
-from eschaton.games.cult.advice.outlook import likelihood, outlook
+from eschaton.games.cult.advice.outlook import OUTLOOK, likelihood, outlook
 from eschaton.games.cult.advice.unasked import unasked
 from eschaton.games.cult.box.cards import BASE, stacked
 from eschaton.games.cult.options import OPTIONS, refuse
@@ -52,6 +52,7 @@ GAME = Game(
     scene=scene,
     advice=advice,
     worth=outlook,
+    outlook=OUTLOOK,
     likelihood=likelihood,
     unasked=unasked,
     plays=("keeper",),

@@ -7,8 +7,8 @@ players (see `docs/bots.md`). All hope alike, since all win together (SA-1.1).
 from __future__ import annotations
 
 from collections import Counter
-from math import exp, log1p
-from operator import mul
+from math import log1p
+from pathlib import Path
 from random import Random
 from typing import Any, Final, NamedTuple
 
@@ -17,7 +17,8 @@ from eschaton.games.apollyon.box.components import AC, ACTIVE, APOLLYON, LOST, M
 from eschaton.games.apollyon.rules.joint import AGREE
 from eschaton.games.apollyon.rules.missions import IN_ORDER
 from eschaton.games.apollyon.state import Apollyon
-from eschaton.kernel.ask import Amount, Ask, Choose
+from eschaton.kernel.ask import Amount, Ask, Choose, Seat
+from eschaton.kernel.outlook import Outlook
 
 FLAT: Final = ("expert", "tranquilizer")  # Skills that place Wounds without dice
 HIT: Final = 0.8  # Wounds placed by a die
@@ -108,37 +109,46 @@ def standing(table: Apollyon) -> list[float]:
     ]
 
 
-WEIGHTS: Final = (
-    -4.70,  # any table
-    0.81,  # Masquerade / 10
-    0.52,  # Masquerade: logarithm
-    -0.25,  # the Masquerade is broken
-    0.11,  # Turn Tracker / 6
-    0.13,  # the Apollyon is loose
-    3.32,  # the Apollyon is subdued or held
-    2.23,  # the Apollyon is contained
-    0.79,  # Wounds the Characters may place, per site / 5
-    0.77,  # Wounds they can still take, per site / 5
-    0.85,  # how much more they may place than subdue the Apollyon, once it is there
-    -0.87,  # cost of what is loose, per site / 3
-    0.01,  # Masquerade Tokens on Situations, per site / 3
-    -0.01,  # Situations, per site / 3
-    0.00,  # anomalies subdued or in Temporary Containment, per site
-    0.00,  # anomalies contained, per site
-    0.05,  # Assets, per site / 5
-    -0.21,  # Assets lacking for the Apollyon, per site / 5
-    -0.65,  # the same, once it is there
-    -0.39,  # 1 player
-    0.08,  # 2 players
-    0.00,  # 3 players
-    0.29,  # 4 players
+FEATURES: Final = (
+    "Masquerade / 10",
+    "Masquerade: logarithm",
+    "the Masquerade is broken",
+    "Turn Tracker / 6",
+    "the Apollyon is loose",
+    "the Apollyon is subdued or held",
+    "the Apollyon is contained",
+    "Wounds the Characters may place, per site / 5",
+    "Wounds they can still take, per site / 5",
+    "how much more they may place than subdue the Apollyon, once it is there",
+    "cost of what is loose, per site / 3",
+    "Masquerade Tokens on Situations, per site / 3",
+    "Situations, per site / 3",
+    "anomalies subdued or in Temporary Containment, per site",
+    "anomalies contained, per site",
+    "Assets, per site / 5",
+    "Assets lacking for the Apollyon, per site / 5",
+    "the same, once it is there",
+    "1 player",
+    "2 players",
+    "3 players",
+    "4 players",
 )
+ALL: Final = "all players"
+
+
+def cases(table: Apollyon) -> dict[str, Seat]:
+    """All win together, so anybody's victory shows it."""
+    return {ALL: 0}
+
+
+OUTLOOK: Final = Outlook(
+    file=Path(__file__).with_suffix(".toml"), features=FEATURES, columns=(ALL,), read=standing, cases=cases
+).loaded()
 
 
 def outlook(table: Apollyon) -> list[float]:
     """The chance to win, the same for every seat."""
-    total = WEIGHTS[0] + sum(map(mul, WEIGHTS[1:], standing(table)))
-    return [1.0 / (1.0 + exp(-max(-30.0, min(30.0, total))))] * len(table.sites)
+    return [OUTLOOK.chance(ALL, standing(table))] * len(table.sites)
 
 
 DOUBT: Final = 0.03

@@ -7,7 +7,7 @@ players of every number (see `docs/bots.md`). They are for players who imagine t
 from __future__ import annotations
 
 from math import exp, log1p, sqrt
-from operator import mul
+from pathlib import Path
 from typing import Final
 
 from eschaton.games.cult.box.components import (
@@ -24,6 +24,7 @@ from eschaton.games.cult.rules.kraken import KRAKEN
 from eschaton.games.cult.rules.resolve import counts_as_symbol
 from eschaton.games.cult.state import Cult
 from eschaton.kernel.ask import Seat
+from eschaton.kernel.outlook import Outlook
 
 SIDES: Final = {HIGH_PRIEST: 0, FAITHFUL: 1, CABALIST: 2, REPENTANT: 3, VENGEFUL: 3}
 FRIENDLY: Final = (1.0, 1.0, -1.0, 0.0)
@@ -98,61 +99,96 @@ def within_reach(table: Cult) -> tuple[float, float]:
     return kraken, others
 
 
-WEIGHTS: Final = (  # for the High Priest's side, the Cabalists, a living Repentant and a living Vengeful Heretic
-    (0.90, -0.08, -1.49, 0.16),  # any table
-    (0.07, -0.06, -0.02, -0.18),  # High Priest: life / 10
-    (0.24, -0.25, 0.10, -0.10),  # High Priest: root of life
-    (1.10, -1.24, 0.58, 0.04),  # High Priest: log of life
-    (0.25, -0.12, -0.07, -0.22),  # Faithful: life / 10
-    (0.02, -0.12, -0.08, -0.16),  # Faithful: root of life
-    (0.22, -0.15, 0.01, 0.04),  # Faithful: alive
-    (0.01, 0.02, -0.02, 0.08),  # Cabalists: life / 10
-    (-0.06, 0.09, 0.03, 0.08),  # Cabalists: root of life
-    (0.00, 0.02, 0.02, -0.02),  # Cabalists: alive
-    (-0.32, 0.26, 0.22, 0.18),  # Cabalists: log of life
-    (0.06, 0.11, -0.24, -0.22),  # Heretics: life / 10
-    (-0.04, 0.03, -0.16, -0.05),  # Heretics: root of life
-    (-0.33, -0.04, 0.00, 0.00),  # Heretics: alive
-    (-1.30, 1.13, -0.07, 0.26),  # all enemies: log of life
-    (-0.04, 0.07, -0.29, -0.04),  # High Priest: Kraken dice
-    (-0.37, 0.31, -0.15, 0.12),  # Faithful: Kraken dice
-    (0.08, -0.11, 0.17, -0.21),  # Cabalists: Kraken dice
-    (-0.27, 0.03, 0.09, -0.32),  # Heretics: Kraken dice
-    (0.62, -0.34, 0.16, 0.02),  # High Priest: coins / 5
-    (0.43, -0.34, 0.06, -0.02),  # Faithful: coins / 5
-    (-0.31, 0.32, -0.03, 0.09),  # Cabalists: coins / 5
-    (-0.41, 0.33, -0.00, 0.27),  # Heretics: coins / 5
-    (0.10, -0.10, 0.00, -0.10),  # High Priest: sigils (these four by judgement: they are kept for when they help most)
-    (0.10, -0.10, 0.00, -0.10),  # Faithful: sigils
-    (-0.10, 0.10, 0.00, 0.10),  # Cabalists: sigils
-    (0.00, 0.00, 0.10, 0.10),  # Heretics: sigils
-    (-0.12, 0.35, -0.76, -0.50),  # round / 10
-    (-1.82, -0.39, 0.43, 0.00),  # 4 players
-    (-0.00, 0.41, 0.00, -0.12),  # 5 players
-    (1.07, -0.64, 0.06, 0.00),  # 6 players
-    (-0.42, 0.72, 0.00, 0.12),  # 7 players
-    (0.52, -0.21, -0.40, 0.00),  # 8 players
-    (1.55, -1.63, 0.00, 0.00),  # Kraken: kept by the High Priest's side, less by Cabalists
-    (0.19, -0.23, 0.00, 0.00),  # Sea Hydra: kept by the High Priest's side, less by Cabalists
-    (0.25, -0.33, 0.00, 0.00),  # Lamia: kept by the High Priest's side, less by Cabalists
-    (0.00, 0.00, 0.00, 0.00),  # Ancient Chant: kept by the High Priest's side, less by Cabalists
-    (0.23, -0.21, 0.00, 0.00),  # Transmutation: kept by the High Priest's side, less by Cabalists
-    (0.00, 0.00, 0.00, 0.00),  # Blood Rites: kept by the High Priest's side, less by Cabalists
-    (0.95, -1.00, 0.00, 0.00),  # the Kraken is near to the next player
-    (0.56, -0.62, 0.00, 0.00),  # Lamia and Sea Hydra are near
+FEATURES: Final = (
+    "High Priest: life / 10",
+    "High Priest: root of life",
+    "High Priest: log of life",
+    "Faithful: life / 10",
+    "Faithful: root of life",
+    "Faithful: alive",
+    "Cabalists: life / 10",
+    "Cabalists: root of life",
+    "Cabalists: alive",
+    "Cabalists: log of life",
+    "Heretics: life / 10",
+    "Heretics: root of life",
+    "Heretics: alive",
+    "all enemies: log of life",
+    "High Priest: Kraken dice",
+    "Faithful: Kraken dice",
+    "Cabalists: Kraken dice",
+    "Heretics: Kraken dice",
+    "High Priest: coins / 5",
+    "Faithful: coins / 5",
+    "Cabalists: coins / 5",
+    "Heretics: coins / 5",
+    "High Priest: sigils",
+    "Faithful: sigils",
+    "Cabalists: sigils",
+    "Heretics: sigils",
+    "round / 10",
+    "4 players",
+    "5 players",
+    "6 players",
+    "7 players",
+    "8 players",
+    "Kraken: kept by the High Priest's side, less by Cabalists",
+    "Sea Hydra: kept by the High Priest's side, less by Cabalists",
+    "Lamia: kept by the High Priest's side, less by Cabalists",
+    "Ancient Chant: kept by the High Priest's side, less by Cabalists",
+    "Transmutation: kept by the High Priest's side, less by Cabalists",
+    "Blood Rites: kept by the High Priest's side, less by Cabalists",
+    "the Kraken is near to the next player",
+    "Lamia and Sea Hydra are near",
 )
-PRIESTLY, CABALISTIC, PENITENT, AVENGING = (tuple(column) for column in zip(*WEIGHTS, strict=True))
+JUDGED: Final = frozenset(feature for feature in FEATURES if feature.endswith(": sigils"))
+"""Sigils are kept for when they help most, so that those who hold many are those who need them: set by judgement."""
+PRIESTLY, CABALISTIC, PENITENT, AVENGING = COLUMNS = (
+    "High Priest's side",
+    "Cabalists",
+    "living Repentant Heretic",
+    "living Vengeful Heretic",
+)
+COLUMN_OF: Final = {
+    HIGH_PRIEST: PRIESTLY,
+    FAITHFUL: PRIESTLY,
+    CABALIST: CABALISTIC,
+    REPENTANT: PENITENT,
+    VENGEFUL: AVENGING,
+}
 
 
-def chance(weights: tuple[float, ...], read: list[float]) -> float:
-    """The chance that the weights give what was read off a table."""
-    total = weights[0] + sum(map(mul, weights[1:], read))
-    return 1.0 / (1.0 + exp(-max(-30.0, min(30.0, total))))
+def cases(table: Cult) -> dict[str, Seat]:
+    """Whose victory shows each column's: the High Priest's, or where nobody plays it, a Faithful's; else who lives."""
+    if not dealt(table):
+        return {}
+    found: dict[str, Seat] = {}
+    for seat in sorted(table.people(), key=lambda seat: table.role(seat) == HIGH_PRIEST):
+        role, alive = table.role(seat), table.players[seat].alive
+        if alive or (role in (HIGH_PRIEST, FAITHFUL, CABALIST) and COLUMN_OF[role] not in found):
+            found[COLUMN_OF[role]] = seat
+    return found
+
+
+def dealt(table: Cult) -> bool:
+    """Whether everybody has a role."""
+    return table.priest >= 0 and all(table.players[seat].role.cards for seat in table.places)
+
+
+OUTLOOK: Final = Outlook(
+    file=Path(__file__).with_suffix(".toml"),
+    features=FEATURES,
+    columns=COLUMNS,
+    read=standing,
+    cases=cases,
+    judged=JUDGED,
+).loaded()
+chance = OUTLOOK.chance
 
 
 def outlook(table: Cult) -> list[float]:
     """The chance of each seat to win. A dead Heretic hopes with the side whose victory is theirs (CD-2.14, CD-2.19)."""
-    if table.priest < 0 or any(not table.players[seat].role.cards for seat in table.places):
+    if not dealt(table):
         return [0.5] * len(table.players)  # before the roles are dealt
     read = standing(table)
     priest, cabal = chance(PRIESTLY, read), chance(CABALISTIC, read)
