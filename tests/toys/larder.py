@@ -66,7 +66,7 @@ class Larder(Table):
     discards: Open[Pile]
     rounds: Open[int]
     round: Open[int] = 0
-    order: Open[str] = "race"
+    order: str = "race"
 
     def alive(self, seats: Sequence[Seat]) -> list[Seat]:
         """Those of these seats who still play."""

@@ -9,9 +9,11 @@ from typing import Any, ClassVar
 import msgspec
 
 from eschaton.kernel.ask import EVERYONE, Ask, Option, Seat, Viewer, is_open
+from eschaton.kernel.ask import Natural as Natural
 from eschaton.kernel.ask import Open as Open
 from eschaton.kernel.ask import Owner as Owner
 from eschaton.kernel.ask import Shown as Shown
+from eschaton.kernel.ask import Within as Within
 from eschaton.kernel.effect import Lasting, Part, fold, in_force, parts_of
 from eschaton.kernel.errors import RulesError
 from eschaton.kernel.event import Event
@@ -27,12 +29,13 @@ EVERY_SEAT = range(1_000)
 class Standing(msgspec.Struct):
     """A standing pass: until the step with this serial ends, or until the seat is touched if `touched`.
 
-    `since` is a serial taken when it was said, so that games can tell what came later.
+    `since` is a serial taken when it was said, so that games can tell what came later. Of an `open` one all know.
     """
 
     until: int
     touched: bool = False
     since: int = 0
+    open: bool = False
 
 
 class Threshold(msgspec.Struct, frozen=True):
@@ -226,7 +229,7 @@ class Table(msgspec.Struct, kw_only=True):
 
     def consistent(self, viewer: Viewer) -> bool:
         """Whether a resampled table agrees with what this viewer knows for certain beyond the declarations."""
-        return True
+        return all(step.could_be(self) for step in self.stack)
 
     def kind_of(self, back: str) -> str:
         """What kind of card has this back, where backs tell more than that."""
@@ -261,6 +264,11 @@ class Table(msgspec.Struct, kw_only=True):
         """Whether enough is at stake in a window for this seat to be asked, as far as it has said so."""
         wish = self.wishes.get(seat, NO_WISHES).get(window.now, 0)
         return not wish or self.at_stake(seat, window) >= wish
+
+    def passes_openly(self, seat: Seat) -> bool:
+        """Whether everybody knows that this seat passes."""
+        standing = self.standing.get(seat)
+        return standing is not None and standing.open
 
     def scope(self, name: str) -> int:
         """The serial of the nearest pending step of this name; 0, the whole game, if there is none.

@@ -265,6 +265,8 @@ class Observation(msgspec.Struct):
     question: Asked | None
     free: list[Option]
     events: list[Event]
+    passing: list[Seat]
+    """Who passes openly, for all to see."""
     carried: dict[str, Asked] = {}  # what a free action must carry the answer of
     wishes: dict[str, int] = {}  # from when on the viewer wishes to be asked
     silent: str = ""  # the rule that forbids all to talk at this moment
@@ -313,6 +315,7 @@ def observed(
         carried=carried(table, seat, offered) if seat is not None else {},
         wishes=dict(table.wishes.get(seat, {})) if seat is not None else {},
         silent=table.silent(),
+        passing=[other for other in sorted(table.standing) if table.standing[other].open] if table.standing else [],
     )
 
 

@@ -22,6 +22,7 @@ from eschaton.ledger import LedgerError, every_entry
 from eschaton.ledger.commands import entry_text, show
 from eschaton.terminal.answers import answer_words, labels
 from eschaton.terminal.asides import odds_lines, read_wish, why_not_lines, wish_lines
+from eschaton.terminal.chart import path_lines
 from eschaton.terminal.console import Quit
 from eschaton.terminal.draw import look
 from eschaton.terminal.keep import misplaced
@@ -34,7 +35,8 @@ Answer with a number, a key, or the beginning of an option's name. Several: 1 3 
 Where the same is asked again and again, several numbers answer in that order; rest, in the order shown.
   ?                   this help
   table               the whole table
-  look NAME           what a card says, or what lies in a place that is folded away
+  look NAME           what a card says, or what lies in a place that is folded away; a place of a map by its number
+  path NAME           the way to a place of a map; between two: path 3 to 25
   why                 the rule behind the question, and behind what happened last
   why CARD            why you cannot use a card now
   odds [CARD]         the exact chances of what you may choose, where the game knows them
@@ -85,6 +87,7 @@ class Commands:
             "help": self.help,
             "table": self.table,
             "look": self.look,
+            "path": self.path,
             "why": self.why,
             "odds": self.odds,
             "wish": self.wish,
@@ -133,6 +136,13 @@ class Commands:
             self.say(line, indent="  ")
         if not found:
             self.say(f"Nothing you can see is called {rest!r}." if rest else "Type: look NAME.")
+        return False
+
+    def path(self, seat: Seat, ask: Ask, shown: Asked, rest: str) -> bool:
+        """The way to a place of a map, from where this seat's figure stands or from another place."""
+        scene = scene_of(self.client.match.game, view(self.client.match.table, seat), seat)
+        for line in path_lines(scene, seat, rest) if rest else ["Type: path NAME, or: path START to END."]:
+            self.say(line, indent="  ")
         return False
 
     def why(self, seat: Seat, ask: Ask, shown: Asked, rest: str) -> bool:
