@@ -115,9 +115,26 @@ def test_load_measures_a_server_of_its_own() -> None:
     assert found["resume_p95_ms"] > 0
 
 
+def test_load_compares_tables_with_and_without_bots() -> None:
+    tables, seconds = (100, 60) if LONG else (2, 3)
+    arguments = ["--tables", tables, "--seats", 3, "--seconds", seconds, "--pace", 0.1, "--game", "toy-parley"]
+    with eschaton("load", *arguments, "--bots", "easy", "--json") as process:
+        told, errors = process.communicate(timeout=300)
+    assert process.returncode == 0, told + errors
+    found = json.loads(told)
+    assert found["bots"] == "easy"
+    assert found["answers"] > 3
+    assert found["with_bots"]["answers"] > 0
+    assert 0 < found["with_bots"]["p50_ms"] <= found["with_bots"]["p95_ms"]
+    assert found["bot_answers"] > 0
+    assert 0 <= found["bot_answers_below"] <= found["bot_answers"]
+
+
 @pytest.mark.parametrize(
     ("plan", "message"),
     [
+        (Plan(bots="harder"), "bots: expected one of: easy, medium, hard"),
+        (Plan(bots="hard", seats=1), "two seats or more"),
         (Plan(tables=5000), "at most 4000 seats"),
         (Plan(seconds=6000), "600 seconds"),
         (Plan(seats=90, tables=1), "no game here is for 90"),
