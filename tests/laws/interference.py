@@ -114,8 +114,9 @@ def same_for_the_curious(first: World, second: World, viewer: int, rng: Random) 
         left, right = (why_not(world.table, world.question, viewer, card) for world in (first, second))
         if left != right:
             raise LawBroken(f"viewer {viewer} is told differently why not {card}:\n  {left}\n  {right}")
-    apart = len(first.match.record.entries) != len(second.match.record.entries)  # somebody has passed in one only
-    if rng.random() < (0.25 if apart else 0.1):
+    apart = len(first.match.record.entries) - len(second.match.record.entries)  # somebody has passed in one only
+    if apart != first.apart or rng.random() < 0.1:
+        first.apart = apart
         left, right = going_back(first, viewer), going_back(second, viewer)
         if left != right:
             raise LawBroken(f"viewer {viewer} may not take back the same: {left}, {right}")

@@ -103,6 +103,7 @@ class World:
         self.match = match
         self.ears = ears
         self.told = len(match.log)
+        self.apart = 0  # how many entries more than in the other world, when both were last asked to go back
         self.pieces: Counter[str] | None = None  # all there are, once set-up has brought them out
         self.match.watch = self.hear
         self.match.next_question()
