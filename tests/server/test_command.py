@@ -11,9 +11,11 @@ from pathlib import Path
 import pytest
 
 from eschaton.kernel.errors import BadSetup
+from eschaton.server.command import listening_inside
 from eschaton.server.load import Plan, chosen, percentile
 from tests import LONG
 from tests.cli.conftest import ROOT, environment
+from tests.server.conftest import Serve
 
 
 def eschaton(*arguments: object) -> "subprocess.Popen[str]":
@@ -68,6 +70,21 @@ def test_a_port_that_is_taken_is_named(tmp_path: Path) -> None:
     assert process.returncode == 2
     assert errors.startswith(f"eschaton: port: cannot listen on 127.0.0.1:{port}: ")
     assert len(errors.splitlines()) == 1
+
+
+def test_a_second_server_on_the_same_folder_says_so_and_ends(tmp_path: Path, serve: Serve) -> None:
+    serve(f"sqlite:///{tmp_path / 'eschaton.db'}")
+    with eschaton("serve", "--port", 0, "--data", tmp_path) as process:
+        _, errors = process.communicate(timeout=30)
+    assert process.returncode == 2
+    assert errors.startswith(f"eschaton: data: another server is using {tmp_path / 'eschaton.db'}; stop it, or choose")
+    assert len(errors.splitlines()) == 1
+
+
+@pytest.mark.parametrize("internal", ["0.0.0.0:9000", "", "host:port"])
+def test_an_address_that_other_servers_cannot_use_is_named(internal: str) -> None:
+    with pytest.raises(BadSetup, match="internal: expected an address at which other servers reach this one"):
+        listening_inside(internal)
 
 
 @pytest.mark.parametrize(

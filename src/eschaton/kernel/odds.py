@@ -8,16 +8,16 @@ from fractions import Fraction
 from eschaton.kernel.ask import Seat
 from eschaton.kernel.errors import RulesError
 from eschaton.kernel.game import Game, Odds
+from eschaton.kernel.seen import seen
 from eschaton.kernel.table import Table
-from eschaton.kernel.view import view
 
 
 def odds_of(game: Game, table: Table, seat: Seat, keys: Iterable[str]) -> dict[str, list[Odds]]:
     """The chances that a game knows of for these options or pieces, from what this seat sees; only those it knows."""
     if game.odds is None:
         return {}
-    seen = view(table, seat)
-    found = {key: [checked(odds, key) for odds in game.odds(seen, seat, key)] for key in keys}
+    known = seen(table, seat)
+    found = {key: [checked(odds, key) for odds in game.odds(known, seat, key)] for key in keys}
     return {key: odds for key, odds in found.items() if odds}
 
 

@@ -10,7 +10,7 @@ from eschaton.kernel.film import scene_of
 from eschaton.kernel.match import Match
 from eschaton.kernel.odds import in_words, odds_of
 from eschaton.kernel.table import Threshold
-from eschaton.kernel.view import Asked, view
+from eschaton.kernel.view import Asked
 from eschaton.kernel.why import why_not
 from eschaton.terminal.draw import face_up_pieces
 
@@ -36,7 +36,7 @@ def why_not_lines(match: Match, seat: Seat, words: str) -> list[str]:
 
 def pieces_called(match: Match, seat: Seat, words: str) -> dict[str, str]:
     """The titles of the cards that a seat sees, by their keys, with these words in them."""
-    scene = scene_of(match.game, view(match.table, seat), seat)
+    scene = scene_of(match.game, match.table, seat)
     return {piece.id: piece.title for piece in face_up_pieces(scene) if words.lower() in piece.title.lower()}
 
 

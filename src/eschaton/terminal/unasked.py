@@ -9,7 +9,8 @@ from eschaton.kernel.ask import Choose, Option, Seat
 from eschaton.kernel.errors import EschatonError
 from eschaton.kernel.game import Advice
 from eschaton.kernel.machine import Act, asked_freely
-from eschaton.kernel.view import Asked, presented, view
+from eschaton.kernel.seen import seen
+from eschaton.kernel.view import Asked, presented
 from eschaton.kernel.window import PASS, Window
 from eschaton.terminal.answers import answer_words, question_lines, read_answer
 from eschaton.terminal.commands import hint_text
@@ -121,7 +122,7 @@ class Unasked:
         if match.game.unasked is None:
             return None
         rng = Random(f"hint/{match.given.get(seat, 0)}")
-        return match.game.unasked(view(match.table, seat), seat, offered, rng)
+        return match.game.unasked(seen(match.table, seat), seat, offered, rng)
 
 
 def act_in_words(act: Act, offered: Free) -> str:
