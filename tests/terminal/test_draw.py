@@ -212,3 +212,11 @@ def test_many_options_that_begin_alike_share_a_line() -> None:
         "  Put Cyrus into … 7 the bag, 8 the box, 9 Room 9",
         "  10  I am ready",
     ]
+
+
+def test_the_own_goal_stands_over_the_table():
+    assert drawing(Scene(title="A game", goal="Be the last.", breadcrumb=["Turn"])).splitlines() == [
+        "Turn",
+        "Your goal: Be the last.",
+    ]
+    assert "goal" not in drawing(Scene(title="A game"))
