@@ -10,7 +10,7 @@ import msgspec
 from msgspec.structs import replace
 
 from eschaton.kernel.ask import Seat
-from eschaton.kernel.scene import Piece, Scene, Sheet, Zone
+from eschaton.kernel.scene import Page, Piece, Scene, Sheet, Zone
 from eschaton.terminal.chart import (
     chart_facts,
     find_place,
@@ -20,6 +20,7 @@ from eschaton.terminal.chart import (
     place_name,
     reachable_text,
 )
+from eschaton.terminal.dice import die_name, die_text, is_pooled, needs_text, net_text, pools_text
 
 FEW = 8  # zones whose contents are counted one by one
 SMALL = 12  # places of a map that are all told; of a larger one only those where something lies
@@ -69,10 +70,19 @@ FOR_THE_EYE = frozenset({"icon", "columns"})  # marks that say how a zone looks
 
 def draw(scene: Scene) -> list[Line]:
     """All lines of a scene."""
-    lines = []
+    lines = sequence_lines(scene)
     for zone in folded_maps(named_places(scene)):
         lines += zone_lines(zone, 0, ())
     return lines + [Line(0, (), sheet.title, sheet_text(sheet)) for sheet in scene.sheets]
+
+
+def sequence_lines(scene: Scene) -> list[Line]:
+    """Where we are in a fixed order of steps: the present one stands in brackets."""
+    if scene.sequence is None:
+        return []
+    title, now = scene.sequence.title, scene.sequence.at
+    steps = [f"[{step}]" if at == now else step for at, step in enumerate(scene.sequence.steps)]
+    return [Line(0, (), title, f"{title}: {' > '.join(steps)}")]
 
 
 def named_places(scene: Scene) -> list[Zone]:
@@ -128,6 +138,8 @@ def zone_lines(zone: Zone, depth: int, under: tuple[str, ...], unfold: bool = Fa
         return [Line(depth, under, title, f"{title}: {summary(zone)}")]
     if is_chart(zone):
         return chart_lines(zone, depth, under, unfold)
+    if zone.page is not None:
+        return page_lines(zone, zone.page, depth, under)
     simple = [inner for inner in zone.zones if not inner.zones]
     if sum(len(named(inner)) for inner in simple) > LONG:
         simple = []
@@ -141,6 +153,21 @@ def zone_lines(zone: Zone, depth: int, under: tuple[str, ...], unfold: bool = Fa
     for inner in deeper:
         lines += zone_lines(inner, depth + 1, (*under, title))
     return lines
+
+
+def page_lines(zone: Zone, page: Page, depth: int, under: tuple[str, ...]) -> list[Line]:
+    """A page of a book: paragraph by paragraph, entry by entry, then its choices."""
+    title = zone.title or zone.id
+    reader = f" (S{page.reader} reads it out)" if page.reader is not None else ""
+    inside = (*under, title)
+    texts = [("", line) for text in page.paragraphs for line in text.splitlines()]
+    for entry in page.entries:
+        lines = [line for text in entry.paragraphs for line in text.splitlines()]
+        texts += [(entry.title, line) for line in lines or ["(closed)"]]
+    said = [f"{heading}: {text}" if heading else text for heading, text in texts]
+    said += [f"choice: {piece_text(piece)}{f': {piece.text}' if piece.text else ''}" for piece in zone.pieces]
+    head = Line(depth, under, title, f"{title}{f', {page.number}' if page.number else ''}{reader}:")
+    return [head, *(Line(depth + 1, inside, title, text) for text in said)]
 
 
 def chart_lines(zone: Zone, depth: int, under: tuple[str, ...], whole: bool) -> list[Line]:
@@ -201,6 +228,7 @@ def look(scene: Scene, words: str) -> list[str]:
             found += [line.indented() for line in zone_lines(zone, 0, (), unfold=True)]
             cards += [piece for piece in zone.pieces if piece.text and len(zone.pieces) <= FEW]
         found += [f"{piece_text(piece)}{f': {piece.text}' if piece.text else ''}".replace("\n", " ") for piece in cards]
+        found += [net_text(piece) for piece in zone.pieces if piece.die and low in die_text(piece).lower()]
     return list(dict.fromkeys(found))
 
 
@@ -261,6 +289,10 @@ def held(zone: Zone) -> list[Part]:
     """What a zone itself holds, one by one: its track, its marks, its pieces; dice in a row are one thing."""
     parts = [Part("track", track_text(zone.track))] if zone.track else []
     parts += marks_text(zone.marks)
+    parts += [Part("text", zone.text)] if zone.text and not zone.spot else []
+    parts += [Part("needs", needs_text(zone.needs))] if zone.needs else []
+    if is_pooled(zone):
+        return [*parts, *(Part(name, f"{name}: {text}") for name, text in pools_text(zone))]
     if zone.kind != "row":
         return [*parts, *pieces_text(zone.pieces, brief=zone.kind == "deck")]
     parts += pieces_text(piece for piece in zone.pieces if piece.kind != "die")
@@ -304,6 +336,8 @@ def pieces_text(pieces: Iterable[Piece], brief: bool = False) -> list[Part]:
 
 def piece_text(piece: Piece, names: Mapping[str, str] = {}) -> str:
     """One piece: its title, or its back when it lies face down, what it lies on, its marks; tags are for the eye."""
+    if piece.die is not None:
+        return f"{die_text(piece)}{f' on {names.get(piece.on, piece.on)}' if piece.on else ''}"
     name = name_of(piece)
     notes = ", ".join(part.text for part in marks_text(piece.marks))
     where = f" on {names.get(piece.on, piece.on)}" if piece.on else ""
@@ -312,4 +346,6 @@ def piece_text(piece: Piece, names: Mapping[str, str] = {}) -> str:
 
 def name_of(piece: Piece) -> str:
     """The title of a piece, or its back when it lies face down."""
+    if piece.die is not None:
+        return die_name(piece)
     return piece.title or (f"face-down {piece.back}" if piece.back else piece.kind)
