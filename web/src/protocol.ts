@@ -316,8 +316,11 @@ export interface Withdraw {
 }
 /**
  * Pass every window until the named step of the breadcrumb ends (or I am touched); null: ask me again.
+ *
+ *     `openly`: for all to see, so that nobody need wait for me.
  */
 export interface Stand {
+  openly?: boolean
   /**
    * The client's own name for this message; replies repeat it.
    */
@@ -455,6 +458,7 @@ export interface Configure {
  */
 export interface Settings {
   chat?: boolean
+  floors?: boolean
   time_limit?: number
   typed_dice?: boolean
   undo?: boolean
@@ -697,6 +701,7 @@ export interface State {
   guide?: Guidance | null
   may_act?: number[]
   outcome?: Outcome | null
+  passing?: number[]
   question?: Asked | null
   scene: Scene
   standing?: string | null
@@ -1058,6 +1063,7 @@ export interface NewTable {
  */
 export interface Settings1 {
   chat?: boolean
+  floors?: boolean
   time_limit?: number
   typed_dice?: boolean
   undo?: boolean
@@ -1233,6 +1239,7 @@ export interface SeatClosed {
  * Who plays a seat. `person` is None for an open seat and for one that only a bot plays.
  */
 export interface SeatState {
+  below?: boolean
   bot?: ('easy' | 'hard' | 'medium' | 'random' | 'thumb') | null
   connected?: boolean
   name?: string

@@ -206,6 +206,14 @@ class Boxes(Generic[BoxT]):
                 self.made[key] = self.kind(key, int(players), words).fill(stack, abilities).close()
             return self.made[key]
 
+    def forget(self, packs: Mapping[str, str]) -> None:
+        """No longer know a stack of packs, nor its boxes; laid again, it is known again."""
+        name = stack_name(packs)
+        with self.making:
+            self.stacks.pop(name, None)
+            for key in [key for key in self.made if key.rpartition(":")[0] == name]:
+                del self.made[key]
+
     def keep(self, box: BoxT) -> BoxT:
         """Make a box known that was put together by hand."""
         self.made[box.key] = box

@@ -77,6 +77,7 @@ def game_with(stack: Stack, id_: str = "apollyon", title: str = "SCP: Apollyon")
         cards=frozenset(stack.cards),
         works=Usage(stack, SHOWS, [CONTAINED]).works,
         with_packs=with_packs,
+        forget_packs=BOXES.forget,
     )
 
 

@@ -58,5 +58,5 @@ def of_character(zone: str, cogs: int) -> str:
 
 
 def of_anomaly(zone: str) -> str:
-    """SA-5.11, SA-6.4, SA-24.5: an anomaly's, by whether it is loose, contained, or neither."""
+    """SA-5.11, SA-6.4, SA-24.5, SA-6.1, SA-24.16: an anomaly's, by whether it is loose, contained, or neither."""
     return "loose" if zone in LOOSE else "contained" if zone == AC else ""

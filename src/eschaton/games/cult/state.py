@@ -58,7 +58,8 @@ class Die(msgspec.Struct, array_like=True, gc=False):
 
 
 class Altar(msgspec.Struct, array_like=True, gc=False):
-    """An Altar Board with its ritual. `tracks` has a marker per face; "own" is one moved by the ritual's own rule."""
+    """CD-9.3: an Altar Board with its ritual. `tracks` has a marker per face; "own" is one moved by the ritual's own
+    rule."""
 
     board: Open[int]
     card: Open[Pile]
@@ -77,7 +78,7 @@ class Altar(msgspec.Struct, array_like=True, gc=False):
         return cards[0] if cards else ""
 
     def put_markers(self, many: int) -> None:
-        """CD-1.16: the markers of the ritual that lies here on their starting spaces."""
+        """CD-1.16, CD-17.20: the markers of the ritual that lies here on their starting spaces."""
         ritual = BASE.rituals.get(self.ritual)
         names = [*ritual.tracks, *(["own"] if ritual.own else [])] if ritual else []
         self.tracks = dict.fromkeys(names, ritual.start or many if ritual else many)
@@ -188,7 +189,8 @@ class Cult(Table, kw_only=True):
         return BASE.characters[self.players[seat].card.cards[0]].power
 
     def bearers(self) -> dict[str, list[Seat]]:
-        """Who has the ability of each Character now, their own or borrowed (CD-18.2, CD-18.43); the dead have none."""
+        """CD-14.7, CD-15.22: who has the ability of each Character now, their own or borrowed (CD-18.2, CD-18.43); the
+        dead have none."""
         found = self.kept.bearers
         if found is None:
             found = self.kept.bearers = {}
@@ -204,7 +206,8 @@ class Cult(Table, kw_only=True):
         return character in bearers and seat in bearers[character]
 
     def borrowed(self, player: Player) -> str:
-        """The Character whose ability the Faceless II player borrows, up to the start of their own turn (CD-18.43)."""
+        """CD-18.46: the Character whose ability the Faceless II player borrows, up to the start of their own turn
+        (CD-18.43)."""
         if self.marked < 0 or player.character != "faceless-2" or self.marked == player.seat:
             return ""
         if self.scope("MarkPlayer"):

@@ -45,7 +45,7 @@ def setup(setup: Setup) -> Apollyon:
 
 
 def laid_out(setup: Setup, cards: str) -> Apollyon:
-    """The table with the cards of this box, before the first shuffle."""
+    """SA-1.2, SA-9.1: the table with the cards of this box, before the first shuffle."""
     seats = list(range(setup.players))
     box = BOXES.box(cards)
     pieces: dict[str, list[str]] = {
@@ -231,7 +231,7 @@ class PickClasses(Step):
 
 
 class FirstAnomaly(Step):
-    """SA-9.7: it is placed in Active Containment with its full cost on it, free of charge."""
+    """SA-9.7, SA-9.8, SA-9.9: it is placed in Active Containment with its full cost on it, free of charge."""
 
     seat: Open[Seat]
     object_class: Open[str]
