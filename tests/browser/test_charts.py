@@ -12,7 +12,16 @@ from eschaton.kernel.scene import Scene
 from eschaton.terminal.draw import place_line
 from tests import LONG
 from tests.browser.conftest import Visit
-from tests.browser.looks import LAPTOP, PHONE, SIZES, WIDE, measured, nothing_keeps_people_out, overlapping
+from tests.browser.looks import (
+    LAPTOP,
+    PHONE,
+    SIZES,
+    WIDE,
+    is_in_order_at_every_size,
+    measured,
+    nothing_keeps_people_out,
+    overlapping,
+)
 from tests.browser.seats import Person, until
 
 
@@ -155,22 +164,19 @@ def enter_the_arena(ada: Person) -> None:
     ada.page.mouse.move(1, 1)
 
 
-@SIZES
-def test_an_arena_takes_the_place_of_the_map_and_gives_it_back(visit: Visit, size: dict[str, Any]) -> None:
-    ada = visit("charts", **{**size, "has_touch": False})
+def test_an_arena_takes_the_place_of_the_map_and_gives_it_back(visit: Visit) -> None:
+    ada = visit("charts")
     page = ada.page
     enter_the_arena(ada)
     expect(page.locator(".chart.map")).to_have_count(0)
-    expect(page.get_by_role("button", name="The Pilgrims' Country 50 places")).to_have_attribute(
-        "aria-expanded", "false"
-    )
-    assert overlapping(measured(page, "labels")) == []
-    assert measured(page, "tiny") == []
-    if size is PHONE:
-        assert measured(page, "hard") == []
-    else:
-        assert measured(page, "share") >= 0.5
-        assert measured(page, "below") == []
+    fold = page.get_by_role("button", name="The Pilgrims' Country 50 places")
+    expect(fold).to_have_attribute("aria-expanded", "false")
+    for size in (PHONE, LAPTOP, WIDE):
+        page.set_viewport_size(size["viewport"])
+        assert overlapping(measured(page, "labels")) == [], size
+        assert measured(page, "hard") == [], size
+        assert size is PHONE or measured(page, "share") >= 0.5, size
+    is_in_order_at_every_size(page)
     scene = msgspec.convert(ada.state["scene"], Scene)
     (arena,) = [zone for zone in scene.zones if zone.kind == "arena"]
     said = page.eval_on_selector_all(".spot", "all => all.map((each) => each.ariaLabel)")

@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 from eschaton.kernel.scene import Scene
 from eschaton.terminal.dice import die_text, still_needed
 from tests.browser.conftest import Visit
-from tests.browser.looks import SIZES, WIDE, measured, nothing_keeps_people_out
+from tests.browser.looks import WIDE, is_in_order_at_every_size, nothing_keeps_people_out
 from tests.browser.seats import Person, until
 
 COUNTS = re.compile(r"\(iron(, [\w ]+)*, for a Blade\)")
@@ -19,14 +19,10 @@ def scene_of(person: Person) -> Scene:
     return msgspec.convert(person.state["scene"], Scene)
 
 
-@SIZES
-def test_dice_lie_in_pools_and_say_what_they_show(visit: Visit, size: dict[str, Any]) -> None:
-    ada = visit("forge", 2, **size)
+def test_dice_lie_in_pools_and_say_what_they_show(visit: Visit) -> None:
+    ada = visit("forge", 2)
     page = ada.page
-    assert measured(page, "tiny") == []
-    if size["viewport"]["width"] > 400:
-        assert measured(page, "below") == []
-    nothing_keeps_people_out(page)
+    is_in_order_at_every_size(page)
     foe, tray = scene_of(ada).zones[:2]
     for die in tray.pieces:
         assert (page.locator(f"[data-piece={die.id}] button").get_attribute("aria-label") or "").startswith(

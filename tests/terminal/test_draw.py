@@ -236,3 +236,13 @@ def test_the_present_step_of_a_sequence_stands_in_brackets() -> None:
 
     assert drawing(at(0)) == "Fight: [Help] > Roll > Spoils"
     assert changes(draw(at(0)), draw(at(1))) == ["Fight: Help > [Roll] > Spoils"]
+
+
+def test_a_large_hand_is_told_by_kind() -> None:
+    cards = [Piece(id=f"c{n}", kind="card", title=f"Card {n}", tags=[("luck", "memory")[n % 2]]) for n in range(10)]
+    hand = Zone(id="h", kind="hand", title="Hand", pieces=cards)
+    assert drawing(Scene(title="T", zones=[hand])) == (
+        "Hand: luck: Card 0, Card 2, Card 4, Card 6, Card 8, memory: Card 1, Card 3, Card 5, Card 7, Card 9"
+    )
+    few = Zone(id="h", kind="hand", title="Hand", pieces=cards[:3])
+    assert drawing(Scene(title="T", zones=[few])) == "Hand: Card 0, Card 1, Card 2"

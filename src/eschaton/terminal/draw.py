@@ -73,7 +73,14 @@ def draw(scene: Scene) -> list[Line]:
     lines = sequence_lines(scene)
     for zone in folded_maps(named_places(scene)):
         lines += zone_lines(zone, 0, ())
+    lines += [Line(0, (), "ties", text) for text in ties_text(scene)]
     return lines + [Line(0, (), sheet.title, sheet_text(sheet)) for sheet in scene.sheets]
+
+
+def ties_text(scene: Scene) -> list[str]:
+    """Arrows between seats, all of them on one line."""
+    ties = [f"S{tie.start} {tie.title or 'to'} S{tie.end}" for tie in scene.ties]
+    return [f"between players: {', '.join(ties)}"] if ties else []
 
 
 def sequence_lines(scene: Scene) -> list[Line]:
@@ -277,7 +284,8 @@ def named(zone: Zone) -> str:
     if not inside:
         return f"no {zone.title or zone.id}" if zone.kind in ("deck", "hand") else ""
     plain = set(zone.marks) == {"value"} and not zone.pieces
-    return f"{zone.title or zone.id}{' ' if plain else ': '}{inside}"
+    name = " ".join(filter(None, (zone.side, zone.title or zone.id)))
+    return f"{name}{' ' if plain else ': '}{inside}"
 
 
 def contents(zone: Zone) -> str:
@@ -293,11 +301,30 @@ def held(zone: Zone) -> list[Part]:
     parts += [Part("needs", needs_text(zone.needs))] if zone.needs else []
     if is_pooled(zone):
         return [*parts, *(Part(name, f"{name}: {text}") for name, text in pools_text(zone))]
+    if is_large_hand(zone):
+        return [*parts, *(Part(kind, f"{kind}: {text}") for kind, text in kinds_text(zone))]
     if zone.kind != "row":
         return [*parts, *pieces_text(zone.pieces, brief=zone.kind == "deck")]
     parts += pieces_text(piece for piece in zone.pieces if piece.kind != "die")
     dice = [part.text for part in pieces_text(piece for piece in zone.pieces if piece.kind == "die")]
     return [*parts, *([Part("dice", f"dice: {', '.join(dice)}")] if dice else [])]
+
+
+def is_large_hand(zone: Zone) -> bool:
+    """Whether a hand has so many cards of several kinds that they are told by kind."""
+    return zone.kind == "hand" and len(zone.pieces) > FEW and len({kind_of(piece) for piece in zone.pieces}) > 1
+
+
+def kind_of(piece: Piece) -> str:
+    """The kind of a card in a hand: its first tag."""
+    return piece.tags[0] if piece.tags else "others"
+
+
+def kinds_text(zone: Zone) -> list[tuple[str, str]]:
+    """The cards of a hand by kind, in the order in which kinds first lie there."""
+    kinds = dict.fromkeys(map(kind_of, zone.pieces))
+    of = {kind: [piece for piece in zone.pieces if kind_of(piece) == kind] for kind in kinds}
+    return [(kind, ", ".join(part.text for part in pieces_text(cards))) for kind, cards in of.items()]
 
 
 def track_text(track: Mapping[str, int]) -> str:
@@ -339,7 +366,8 @@ def piece_text(piece: Piece, names: Mapping[str, str] = {}) -> str:
     if piece.die is not None:
         return f"{die_text(piece)}{f' on {names.get(piece.on, piece.on)}' if piece.on else ''}"
     name = name_of(piece)
-    notes = ", ".join(part.text for part in marks_text(piece.marks))
+    sides = [f"{side} {value}" for side, value in piece.sides.items()]
+    notes = ", ".join([*(part.text for part in marks_text(piece.marks)), *sides])
     where = f" on {names.get(piece.on, piece.on)}" if piece.on else ""
     return f"{name}{where} ({notes})" if notes else f"{name}{where}"
 

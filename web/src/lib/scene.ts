@@ -152,6 +152,8 @@ export function spoken(piece: Piece): string {
   if ((piece.count ?? 1) > 1) parts.push(`${piece.count} of them`)
   if (piece.tags?.length) parts.push(piece.tags.map(words).join(', '))
   for (const [key, value] of marks(piece.marks)) parts.push(value === '' ? key : `${key} ${value}`)
+  const sides = Object.entries(piece.sides ?? {}).map(([side, value]) => `${side} ${value}`)
+  if (sides.length) parts.push(sides.join(', '))
   if (piece.text) parts.push(piece.text)
   return parts.join('. ')
 }
