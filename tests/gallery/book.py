@@ -3,8 +3,6 @@
 GB-1 a page: choose one of its two ways. GB-2 its entry is opened; then turn the page. GB-3 after the last page it ends.
 """
 
-from typing import Any
-
 from eschaton.kernel.ask import Ask, Choose, Option, Seat, Viewer, keys
 from eschaton.kernel.game import Game, Look, Setup
 from eschaton.kernel.scene import Entry, Page, Piece, Scene, Sequence, Zone
@@ -72,13 +70,13 @@ def setup(setup: Setup) -> Book:
     return Book(players_count=setup.players, places=list(range(setup.players)), stack=[Read()])
 
 
-def scene(seen: dict[str, Any], viewer: Viewer) -> Scene:
+def scene(seen: Book, viewer: Viewer) -> Scene:
     """The page as this viewer may read it: whoever is read to sees only the choices."""
-    number, title, paragraphs = PAGES[min(seen["page"], len(PAGES) - 1)]
-    read_out = seen["players_count"] > 1
+    number, title, paragraphs = PAGES[min(seen.page, len(PAGES) - 1)]
+    read_out = seen.players_count > 1
     hidden = read_out and viewer == LISTENER
     entries = [
-        Entry(id=key, title=CHOICES[key][0], paragraphs=[ENTRIES[key]] if key in seen["opened"] and not hidden else [])
+        Entry(id=key, title=CHOICES[key][0], paragraphs=[ENTRIES[key]] if key in seen.opened and not hidden else [])
         for key in CHOICES
     ]
     choices = [Piece(id=key, kind="choice", title=words, text=test) for key, (words, test) in CHOICES.items()]
@@ -91,12 +89,12 @@ def scene(seen: dict[str, Any], viewer: Viewer) -> Scene:
     return Scene(
         title="Book",
         turn=LISTENER,
-        sequence=Sequence(title="Reading", steps=STEPS, at=3 if seen["opened"] else 1),
+        sequence=Sequence(title="Reading", steps=STEPS, at=3 if seen.opened else 1),
         zones=[
-            Zone(id="page", kind="page", title=title, page=page, pieces=[] if seen["opened"] else choices),
+            Zone(id="page", kind="page", title=title, page=page, pieces=[] if seen.opened else choices),
             *(
                 Zone(id=f"S{seat}", kind="row", title=f"S{seat}", owner=seat, marks={"Tears": 2 + seat})
-                for seat in range(seen["players_count"])
+                for seat in range(seen.players_count)
             ),
         ],
     )

@@ -3,8 +3,6 @@
 GC-1 a turn: play a card of the kind that leads, or pass. GC-2 after some turns it ends.
 """
 
-from typing import Any
-
 from eschaton.kernel.ask import Ask, Choose, Option, Seat, Viewer, keys
 from eschaton.kernel.game import Game, Look, Setup
 from eschaton.kernel.scene import Piece, Scene, Tie, Zone
@@ -76,31 +74,31 @@ def halo(seat: Seat) -> Zone:
     return Zone(id=f"halo{seat}", kind="halo", title="Halo", pieces=[saint], zones=around)
 
 
-def hand(seen: dict[str, Any]) -> Zone:
+def hand(seen: Circle) -> Zone:
     """The cards that are left in hand."""
     cards = [
         Piece(id=key, kind="card", title=TITLES[key], text="Change one die of anybody.", tags=[kind], icon="flat-star")
         for key, kind, _ in HAND
-        if key not in seen["played"]
+        if key not in seen.played
     ]
     return Zone(id="hand", kind="hand", title="Hand", pieces=cards)
 
 
-def seat_zone(seat: Seat, seen: dict[str, Any], viewer: Viewer) -> Zone:
+def seat_zone(seat: Seat, seen: Circle, viewer: Viewer) -> Zone:
     """A player's place."""
     inner = [halo(seat), *([hand(seen)] if seat == 0 and viewer in (0, None) else [])]
     return Zone(id=f"S{seat}", kind="row", title=f"S{seat}", owner=seat, marks={"grace": 3 - seat % 2}, zones=inner)
 
 
-def scene(seen: dict[str, Any], viewer: Viewer) -> Scene:
+def scene(seen: Circle, viewer: Viewer) -> Scene:
     """Everybody's frame, one's own hand, a deck with what is known of it, and who can help whom."""
     deck = [Piece(id=f"omen{n}", kind="card", back="omen") for n in range(9)]
     known = Zone(id="deck", kind="deck", title="Omens", pieces=deck, text="9 cards: 2 omens, the master is not here")
-    others = range(1, seen["players_count"])
+    others = range(1, seen.players_count)
     return Scene(
         title="Circle",
         turn=0,
-        zones=[known, *(seat_zone(seat, seen, viewer) for seat in range(seen["players_count"]))],
+        zones=[known, *(seat_zone(seat, seen, viewer) for seat in range(seen.players_count))],
         ties=[Tie(start=seat, end=0, title="can help") for seat in others],
     )
 

@@ -3,8 +3,6 @@
 GF-1 roll all dice. GF-2 put every die on a demand, or aside; it begins as it lies. GF-3 after three rounds the end.
 """
 
-from typing import Any
-
 import msgspec
 
 from eschaton.kernel.ask import Ask, Assign, Face, Option, Roll, Seat, Viewer
@@ -114,14 +112,14 @@ def own(seat: Seat) -> Zone:
     return Zone(id=f"S{seat}", kind="row", title=f"S{seat}", owner=seat, marks={"Guilt": seat})
 
 
-def scene(seen: dict[str, Any], viewer: Viewer) -> Scene:
+def scene(seen: Forge, viewer: Viewer) -> Scene:
     """Two pools of dice, and what is demanded."""
-    lying = {key: thrown["at"] for key, thrown in seen["dice"].items()}
+    lying = {key: thrown.at for key, thrown in seen.dice.items()}
     needs = [
         Need(title=title, met_by=next((die for die, at in lying.items() if at == key), ""))
         for key, title in DEMANDS.items()
     ]
-    dice = [die(key, thrown["face"], thrown["at"]) for key, thrown in seen["dice"].items()]
+    dice = [die(key, thrown.face, thrown.at) for key, thrown in seen.dice.items()]
     demands = [Zone(id=key, kind="row", title=name, text=DEMANDS[key]) for key, name in PLACES.items()]
     return Scene(
         title="Forge",
@@ -131,7 +129,7 @@ def scene(seen: dict[str, Any], viewer: Viewer) -> Scene:
         zones=[
             Zone(id="foe", kind="row", title="The foe demands", needs=needs, zones=demands),
             Zone(id=ASIDE, kind="tray", title="Dice", pieces=dice),
-            *(own(seat) for seat in range(seen["players_count"])),
+            *(own(seat) for seat in range(seen.players_count)),
         ],
     )  # fmt: skip
 

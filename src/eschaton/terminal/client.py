@@ -324,7 +324,7 @@ class Client:
         """Where the items of an assignment lie on this seat's table already."""
         if not isinstance(ask, Assign):
             return {}
-        return lying_now(film.scene_of(self.match.game, view(self.match.table, seat), seat), ask, shown.options)
+        return lying_now(film.scene_of(self.match.game, self.match.table, seat), ask, shown.options)
 
     def read_out(self, seat: Seat, options: list[Option]) -> None:
         """What the cards say that lie there at first, if they are few, and each that is offered or seen for the first
