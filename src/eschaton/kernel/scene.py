@@ -203,8 +203,8 @@ class Scene(msgspec.Struct, omit_defaults=True, kw_only=True):
     """Everything to be drawn for one viewer, in reading order.
 
     `legend` names icons for words: marks that have one are a card's most important numbers, and are drawn small.
-    `names` says, by number, what seats are called that the game plays itself. `ties` are arrows between seats. `goal` is
-    what the viewer is to reach, in a sentence, as far as they know it; whoever only watches has none of their own.
+    `names` says, by number, what seats are called that the game plays itself. `ties` are arrows between seats.
+    `goal` is what the viewer is to reach, in a sentence, as far as they know it; whoever only watches has none.
     """
 
     title: str
