@@ -26,7 +26,7 @@ def test_the_draw_pile(apollyon: type[Driver]) -> None:
     assert len(pile) == 6
     game.answer(S0, f"take:{pile[0]}")
     assert game.pool_of(S0) == assets_on(game, pile[0])
-    assert game.table.discards["asset"].cards == [pile[0]]
+    assert game.table.discards["asset"].cards == (pile[0],)
     assert not game.offers(S0, "take")
     assert not game.offers(S0, "part")
     game.answer(S1, f"take:{pile[4]}")

@@ -33,10 +33,10 @@ def test_moving_keeps_who_knows_a_card_and_may_let_others_know():
 def test_cards_can_go_under_a_pile_and_come_from_anywhere():
     deck, row = face_down("red", "abc"), face_up("red", "x")
     move(row, deck, bottom=True)
-    assert deck.cards == ["x", "a", "b", "c"]
+    assert deck.cards == ("x", "a", "b", "c")
     assert deck.seen_by(None) == ["x", None, None, None], "everybody saw where it went"
     move(deck, row, at=1)
-    assert row.cards == ["a"]
+    assert row.cards == ("a",)
 
 
 def test_shuffling_forgets_places_but_keeps_the_contents():
@@ -72,9 +72,7 @@ def test_a_hand_has_no_order_that_others_could_see():
         held.put(card, known)
     assert held.seen_by(0) == ["a", "b", "c"]
     assert held.seen_by(1) == ["b", None, None]
-    held.cards.reverse()
-    held.known.reverse()
-    held.inside.reverse()
+    held.cards, held.known, held.inside = held.cards[::-1], held.known[::-1], held.inside[::-1]
     assert held.seen_by(1) == ["b", None, None]
 
 
@@ -102,5 +100,5 @@ def test_putting_a_card_tells_who_knows_it():
     pile = Pile("red")
     pile.put("a")
     pile.put("b", only(3), at=0)
-    assert pile.cards == ["b", "a"]
-    assert pile.known == pile.inside == [only(3), NOBODY]
+    assert pile.cards == ("b", "a")
+    assert pile.known == pile.inside == (only(3), NOBODY)

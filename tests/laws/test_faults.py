@@ -85,10 +85,10 @@ def test_a_copy_that_shares(monkeypatch):
         obeyed(PARLEY, laws.copies_share_nothing)
 
 
-def test_a_copy_that_shares_one_deep_list(monkeypatch):
+def test_a_copy_that_shares_one_deep_thing(monkeypatch):
     def shares_hands(table):
         twin = save.load(type(table), save.save(table))
-        twin.players[-1].hand.known = table.players[-1].hand.known
+        twin.players[-1].hand = table.players[-1].hand
         return twin
 
     monkeypatch.setattr(save, "copy", shares_hands)
@@ -113,7 +113,7 @@ def test_randomness_inside_run(monkeypatch):
 
 def test_randomness_breaks_replays(monkeypatch):
     def draws_at_random(step, table):
-        table.deck.cards = random.sample(table.deck.cards, len(table.deck.cards))
+        table.deck.cards = tuple(random.sample(table.deck.cards, len(table.deck.cards)))
 
     monkeypatch.setattr(larder.Reshuffle, "run", lambda step, table, order: draws_at_random(step, table))
     monkeypatch.setattr(larder.PlayCard, "run", lambda step, table, card: draws_at_random(step, table))
@@ -217,7 +217,7 @@ def test_options_in_an_order_that_tells(monkeypatch):
     def ordered(step, table):
         ask = asks(step, table)
         top = table.deck.cards[-1:]
-        return Choose(step.seat, dict(sorted(ask.options.items(), reverse=top > ["h"])), rule="TOY-3.2")
+        return Choose(step.seat, dict(sorted(ask.options.items(), reverse=top > ("h",))), rule="TOY-3.2")
 
     monkeypatch.setattr(larder.Target, "ask", ordered)
     with pytest.raises(LawBroken, match="can tell two worlds apart"):
@@ -226,7 +226,7 @@ def test_options_in_an_order_that_tells(monkeypatch):
 
 def test_events_in_an_order_that_tells(monkeypatch):
     def sorted_by_what_is_hidden(match, question=None):
-        if match.table.deck.cards[-1:] > ["h"]:
+        if match.table.deck.cards[-1:] > ("h",):
             match.table.events.reverse()
         return collect(match)
 
@@ -295,9 +295,8 @@ def test_an_unknown_card_named_in_an_option(monkeypatch):
 def test_a_shuffle_that_keeps_who_knows_the_cards(monkeypatch):
     def remembers(pile, order):
         knew = dict(zip(pile.cards, pile.known, strict=True))
-        pile.cards = list(order)
-        pile.known = [knew[card] for card in order]
-        pile.inside = list(pile.known)
+        pile.cards = tuple(order)
+        pile.known = pile.inside = tuple(knew[card] for card in order)
 
     monkeypatch.setattr(Pile, "shuffled", remembers)
     with pytest.raises(LawBroken, match="can tell two worlds apart"):
@@ -317,14 +316,13 @@ def test_resampling_that_deals_known_cards_anew(monkeypatch):
 
 
 def test_resampling_in_the_order_in_which_the_cards_lie(monkeypatch):
-    def deals(places, viewer, rng):
-        cards = [pile.cards[place] for pile, place in places]
+    def deals(plots, sort_of, rng):
+        cards = [card for plot in plots for card in plot.loose]
         rng.shuffle(cards)
-        for (pile, place), card in zip(places, cards, strict=True):
-            pile.cards[place] = card
-            pile.inside[place] = pile.known[place]
+        for plot in plots:
+            plot.fill([*plot.kept, *((cards.pop(), 0) for _ in plot.loose)])
 
-    monkeypatch.setattr(knowledge, "fill", deals)
+    monkeypatch.setattr(knowledge, "deal", deals)
     with pytest.raises(LawBroken, match=r"depends on what is hidden|cannot tell"):
         obeyed(LARDER, laws.resampling_knows_no_more)
 

@@ -167,6 +167,18 @@ class Table(msgspec.Struct, kw_only=True):
         """Whether a resampled table agrees with what this viewer knows for certain beyond the declarations."""
         return True
 
+    def sort_of(self, card: str) -> str:
+        """Of what sort a card is, where everybody knows how many of each sort lie in piles whose cards have equal backs
+        (`Pile.stock`); by default all are of one sort."""
+        return ""
+
+    def public(self) -> dict[str, Any]:
+        """What everybody knows for certain without seeing it, as plain data; an imagined table has the same.
+
+        By default how many cards of each sort every stock holds, and in which piles one card of a group was seeded.
+        """
+        return stocks_of(self)
+
     def kind_of(self, back: str) -> str:
         """What kind of card has this back, where backs tell more than that."""
         return back
@@ -383,3 +395,19 @@ def piles(value: Any) -> Iterable[Pile]:
     for item in items:
         if type(item) not in NO_PILES:
             yield from piles(item)
+
+
+def stocks_of(table: Table) -> dict[str, Any]:
+    """How many cards of each sort every stock holds beside what was seeded; where a group was seeded, and its sorts."""
+    stocks: dict[str, Counter[str]] = {}
+    groups: dict[int, list[tuple[int, str]]] = {}
+    for number, pile in enumerate(piles(table)):
+        counted = stocks.setdefault(f"{pile.back}/{pile.stock}", Counter())
+        counted.update(map(table.sort_of, pile.cards))
+        counted.subtract(sort for _, sort in pile.seeds)
+        for group, sort in pile.seeds:
+            groups.setdefault(group, []).append((number, sort))
+    return {
+        "stocks": {name: {sort: many for sort, many in counted.items() if many} for name, counted in stocks.items()},
+        "seeds": [([pile for pile, _ in seeds], sorted(sort for _, sort in seeds)) for seeds in groups.values()],
+    }

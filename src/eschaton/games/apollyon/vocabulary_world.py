@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from eschaton.cardtext.context import Context
 from eschaton.cardtext.perform import Done
 from eschaton.games.apollyon.breach import Cascade
@@ -19,7 +21,7 @@ from eschaton.kernel.ask import EVERYONE, Seat, only
 from eschaton.kernel.step import Follow
 
 
-def tell_seen(table: Apollyon, context: Context, rule: str, at: str, cards: list[str]) -> None:
+def tell_seen(table: Apollyon, context: Context, rule: str, at: str, cards: Sequence[str]) -> None:
     """Everybody sees where somebody looks; only they are told what lies there, the next card first."""
     table.tell(only(context.actor), rule, "looked", {"cards": list(cards)}, who=context.actor, at=at)
 
