@@ -69,6 +69,27 @@ def machine_paths(text: str) -> list[str]:
     return [line for line in text.splitlines() if MACHINE_PATH.search(line)]
 
 
+def types_met_unprepared(source: str) -> list[str]:
+    """Calls inside functions that may make msgspec learn a type, which two threads must not do together."""
+    return [
+        f"line {call.lineno}: {ast.unparse(call)}"
+        for function in ast.walk(ast.parse(source))
+        if isinstance(function, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda)
+        for call in ast.walk(function)
+        if isinstance(call, ast.Call)
+        for kind in types_learnt(call)
+        if not (isinstance(kind, ast.Call) and isinstance(kind.func, ast.Name) and kind.func.id == "prepared")
+    ]
+
+
+def types_learnt(call: ast.Call) -> list[ast.expr]:
+    """The types that a call of msgspec must know all about."""
+    name = ast.unparse(call.func)
+    if name == "msgspec.convert" or re.fullmatch(r"msgspec\.\w+\.Decoder", name):
+        return call.args[-1:]
+    return [word.value for word in call.keywords if word.arg == "type" and re.fullmatch(r"msgspec\.\w+\.decode", name)]
+
+
 def committed() -> list[Path]:
     """Every file under version control; skips the test outside a checkout."""
     if not (ROOT / ".git").exists():
@@ -136,6 +157,22 @@ def test_a_stranger_in_the_kernel_is_found() -> None:
         "import eschaton",
     ]
     assert strangers_imported("\n".join(source), frozenset({"msgspec"})) == ["lark", "numpy"]
+
+
+def test_types_are_prepared_before_threads_meet_them() -> None:
+    modules = [path for path in SOURCE.rglob("*.py") if path != SOURCE / "kernel" / "once.py"]
+    assert not report({path: types_met_unprepared(path.read_text("utf-8")) for path in modules})
+
+
+@pytest.mark.parametrize(
+    "call",
+    ["msgspec.convert(raw, File)", "msgspec.json.Decoder(File).decode(raw)", "msgspec.toml.decode(raw, type=File)"],
+)
+def test_a_type_that_is_not_prepared_is_found(call: str) -> None:
+    assert types_met_unprepared(f"def read(raw):\n    return {call}")
+    assert not types_met_unprepared(call)
+    assert not types_met_unprepared(f"def read(raw):\n    return {call.replace('File', 'prepared(File)')}")
+    assert not types_met_unprepared("def read(raw):\n    return msgspec.json.decode(raw)")
 
 
 def test_no_lock_file_names_a_host() -> None:

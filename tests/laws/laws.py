@@ -20,6 +20,7 @@ from eschaton.kernel.ask import (
     Choose,
     ChooseSome,
     Order,
+    Seat,
     Together,
     Viewer,
 )
@@ -31,7 +32,7 @@ from eschaton.kernel.record import Entry, Record, from_bytes, to_bytes
 from eschaton.kernel.save import load, save
 from eschaton.kernel.table import Standing, Table, piles
 from eschaton.kernel.view import observe, view, views
-from eschaton.kernel.window import Window
+from eschaton.kernel.window import Use, Window
 from tests.laws.play import World, hold
 
 Law = Callable[[World, Random], None]
@@ -300,10 +301,26 @@ def resampling_knows_no_more(world: World, rng: Random) -> None:
         imagined = knowledge.resample(table, viewer, Random(seed))
         hold(imagined.inventory() == table.inventory(), "a resampled table has the same pieces")
         hold(moment(imagined, viewer) == moment(table, viewer), f"viewer {viewer} cannot tell a resampled table apart")
+        hold(possibilities(imagined) == possibilities(table), f"viewer {viewer} cannot tell by any power who could act")
         saved = save(imagined)
         answered_otherwise(imagined, viewer, rng)
         again = knowledge.resample(imagined, viewer, Random(seed))
         hold(save(again) == saved, f"resampling for viewer {viewer} depends on what is hidden from it")
+
+
+def possibilities(table: Table) -> list[tuple[int, Seat, str]]:
+    """Every power that a seat could use in an open window as far as everybody knows, each looked at for itself.
+
+    That somebody could act at all is mostly so by some other card, however much one of them may tell.
+    """
+    return [
+        (step.serial, seat, power.key)
+        for step in table.stack
+        if isinstance(step, Window)
+        for seat in step.seats
+        for power in step.might_have(table, seat)
+        if power.possible(table, Use(seat, power.key, step.about))
+    ]
 
 
 def answered_otherwise(table: Table, viewer: Viewer, rng: Random) -> None:

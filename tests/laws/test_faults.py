@@ -13,16 +13,17 @@ from eschaton.kernel.ask import Choose, Option
 from eschaton.kernel.match import Match
 from eschaton.kernel.pile import Pile
 from eschaton.kernel.table import Table
-from eschaton.kernel.window import Window
+from eschaton.kernel.window import Power, Window
 from tests.laws import laws
 from tests.laws.interference import together
 from tests.laws.play import LawBroken, World, play
 from tests.laws.register import Case
-from tests.toys import larder, ordeal, parley
+from tests.toys import contraband, larder, ordeal, parley
 
 LARDER = Case(larder.GAME, 3, {})
 PARLEY = Case(parley.GAME, 3, {})
 ORDEAL = Case(ordeal.GAME, 3, {})
+CONTRABAND = Case(contraband.GAME, 3, {})
 
 
 def obeyed(case: Case, *some: laws.Law, decisions: int = 40, seeds: int = 6) -> None:
@@ -44,6 +45,7 @@ def unheard(case: Case, runs: int = 60) -> None:
 CHECKS: list[tuple[str, Callable[[], None]]] = [
     ("all laws of Larder", lambda: obeyed(LARDER, *laws.EVERYWHERE, decisions=10)),
     ("all laws of Parley", lambda: obeyed(PARLEY, *laws.EVERYWHERE, decisions=10)),
+    ("resampling in Contraband", lambda: obeyed(CONTRABAND, laws.resampling_knows_no_more)),
     ("nothing is heard in Larder", lambda: unheard(LARDER)),
     ("nothing is heard in Parley", lambda: unheard(PARLEY)),
     ("nothing is heard in Ordeal", lambda: unheard(ORDEAL)),
@@ -77,6 +79,18 @@ def test_a_face_down_card_copied_into_an_open_field_at_set_up(monkeypatch):
     monkeypatch.setattr(larder.SetUp, "run", told)
     with pytest.raises(LawBroken, match="can tell two worlds apart"):
         unheard(LARDER)
+
+
+def test_a_cost_in_hidden_cards_that_decides_who_is_shown_as_able_to_act(monkeypatch):
+    monkeypatch.setattr(Power, "possible", Power.usable)
+    with pytest.raises(LawBroken, match="cannot tell by any power who could act"):
+        obeyed(CONTRABAND, laws.resampling_knows_no_more)
+
+
+def test_a_choice_among_hidden_cards_that_others_imagine_with_the_real_ones(monkeypatch):
+    monkeypatch.setattr(contraband.Contraband, "consistent", lambda table, viewer: True)
+    with pytest.raises(LawBroken, match="cannot tell a resampled table apart"):
+        obeyed(CONTRABAND, laws.resampling_knows_no_more)
 
 
 def test_a_copy_that_shares(monkeypatch):

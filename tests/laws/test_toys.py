@@ -9,7 +9,7 @@ from eschaton.kernel.save import all_steps
 from eschaton.kernel.window import Use
 from tests.laws.play import World
 from tests.laws.register import cases
-from tests.toys import GAMES, larder, ordeal, parley
+from tests.toys import GAMES, contraband, larder, ordeal, parley
 
 RUNS = 120
 
@@ -49,7 +49,7 @@ def met():
     return {game.id: Met(game) for game in GAMES}
 
 
-@pytest.mark.parametrize("module", [larder, parley, ordeal], ids=lambda module: module.GAME.id)
+@pytest.mark.parametrize("module", [larder, parley, ordeal, contraband], ids=lambda module: module.GAME.id)
 def test_every_step_that_waits_for_an_answer_occurs(met, module):
     asking = {
         step.__name__
@@ -64,7 +64,7 @@ def test_every_power_is_used(met, module):
     assert set(module.POWERS) - met[module.GAME.id].powers == set()
 
 
-@pytest.mark.parametrize("module", [larder, parley, ordeal], ids=lambda module: module.GAME.id)
+@pytest.mark.parametrize("module", [larder, parley, ordeal, contraband], ids=lambda module: module.GAME.id)
 def test_every_text_is_told(met, module):
     assert set(module.GAME.texts) - met[module.GAME.id].events == set()
 

@@ -1,5 +1,5 @@
-"""Three small games that prove the kernel. They are complete, and no fun."""
+"""Small games that prove the kernel. They are complete, and no fun."""
 
-from tests.toys import larder, ordeal, parley
+from tests.toys import contraband, larder, ordeal, parley
 
-GAMES = [larder.GAME, parley.GAME, ordeal.GAME]
+GAMES = [larder.GAME, parley.GAME, ordeal.GAME, contraband.GAME]

@@ -6,6 +6,9 @@ vocabulary. `explain.py` prints every structure back as canonical English.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from typing import Any
+
 import msgspec
 
 
@@ -373,19 +376,17 @@ class PowerData(Node, frozen=True, kw_only=True):
         return isinstance(self.effect[0], Statement)
 
 
+def nodes(said: Any) -> Iterator[Any]:
+    """Everything a power is made of, in the order in which it is carried out."""
+    if isinstance(said, msgspec.Struct):
+        yield said
+        for field in said.__struct_fields__:
+            yield from nodes(getattr(said, field))
+    elif isinstance(said, tuple | dict):
+        for part in said.values() if isinstance(said, dict) else said:
+            yield from nodes(part)
+
+
 def named_in(clauses: tuple[Clause | Statement, ...]) -> set[str]:
     """The named abilities that occur in these clauses."""
-    found: set[str] = set()
-    for clause in clauses:
-        match clause:
-            case Named():
-                found.add(clause.name)
-            case May() | If():
-                found |= named_in(clause.then if isinstance(clause, If) else clause.do) | named_in(clause.otherwise)
-            case ForEach():
-                found |= named_in(clause.do)
-            case ChooseAmong():
-                found = found.union(*map(named_in, clause.options))
-            case By():
-                found |= named_in((clause.do,))
-    return found
+    return {node.name for node in nodes(clauses) if isinstance(node, Named)}

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import functools
 import io
 import logging
 import re
@@ -17,6 +16,7 @@ from eschaton.cardtext.errors import BadVocabulary
 from eschaton.cardtext.phrase import Part, Phrase, Spelling, Verb
 from eschaton.cardtext.tokens import CHANGE, NUMBER, UNKNOWN, Terminals
 from eschaton.cardtext.vocabulary import Vocabulary
+from eschaton.kernel.once import once
 
 QUOTED = re.compile(r'"([^"]+)"')
 COMMENT = re.compile(r"^\s*//.*$", re.MULTILINE)
@@ -117,15 +117,25 @@ class Grammar:
         except GrammarError as error:
             raise BadVocabulary(f"the phrases of {self.words.title} collide: {error}") from None
 
-    @functools.cached_property
+    @property
     def lalr(self) -> Lark:
         """The parser of the product: fast, and exact about where a text goes wrong."""
-        return self.parser(parser="lalr")
+        return parser_of(self, "lalr")
 
-    @functools.cached_property
+    @property
     def earley(self) -> Lark:
         """The parser of the tests: it finds every reading, so that an ambiguous card is noticed."""
-        return self.parser(parser="earley", ambiguity="explicit")
+        return parser_of(self, "earley")
+
+
+PARSERS: dict[str, dict[str, str]] = {"lalr": {}, "earley": {"ambiguity": "explicit"}}
+"""The kinds of parser, and what is asked of each."""
+
+
+@once
+def parser_of(grammar: Grammar, kind: str) -> Lark:
+    """The parser of a grammar, made once: that takes longer than all else."""
+    return grammar.parser(parser=kind, **PARSERS[kind])
 
 
 def rule_of(kind: str, words: Vocabulary, target: str) -> str:
@@ -146,7 +156,7 @@ def grammar_of(words: Vocabulary) -> Grammar:
     return grown(words, len(words.phrases()))
 
 
-@functools.cache
+@once
 def grown(words: Vocabulary, size: int) -> Grammar:
     """The grammar of a vocabulary with so many phrases."""
     return Grammar(words)

@@ -6,15 +6,16 @@ What is kept depends on the vocabulary and on this package alone, so it is never
 
 from __future__ import annotations
 
-import functools
 import hashlib
 import os
+import threading
 from pathlib import Path
 
 import msgspec
 
 from eschaton.cardtext.data import PowerData
 from eschaton.cardtext.grammar import Grammar
+from eschaton.kernel.once import once
 
 _decode = msgspec.msgpack.Decoder(dict[str, PowerData]).decode
 
@@ -44,14 +45,14 @@ class Memory:
         self.kept = len(self.lines)
         try:
             self.file.parent.mkdir(parents=True, exist_ok=True)
-            half = self.file.with_suffix(f".{os.getpid()}")
+            half = self.file.with_suffix(f".{os.getpid()}-{threading.get_ident()}")
             half.write_bytes(msgspec.msgpack.encode(self.lines))
             half.replace(self.file)
         except OSError:
             return
 
 
-@functools.cache
+@once
 def memory_of(grammar: Grammar) -> Memory:
     """The memory of a grammar."""
     return Memory(grammar)
@@ -69,7 +70,7 @@ def cache_folder() -> Path | None:
         return None
 
 
-@functools.cache
+@once
 def own_digest() -> bytes:
     """A fingerprint of this package: another version reads anew."""
     found = hashlib.blake2b(digest_size=16)

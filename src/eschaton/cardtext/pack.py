@@ -26,6 +26,7 @@ from eschaton.cardtext.positions import Positions, placed
 from eschaton.cardtext.sense import never_due
 from eschaton.cardtext.toml import Source, read_toml
 from eschaton.cardtext.vocabulary import Vocabulary, vocabularies
+from eschaton.kernel.once import convert
 
 NO_HEADING = "a pack begins with [pack]: id, name, version, author, licence, game"
 SHORT = Annotated[str, msgspec.Meta(min_length=1, max_length=200)]
@@ -186,7 +187,7 @@ class PackReader:
             return None
         heading: Heading | None = self.converted(Heading, raw, ("pack",))
         if heading is None:
-            heading = msgspec.convert(UNSAID | rightful(Heading, raw), Heading)
+            heading = convert(UNSAID | rightful(Heading, raw), Heading)
         if heading.game not in (self.words.game, UNSAID["game"]):
             self.wrong_game(heading.game)
         return heading
@@ -282,7 +283,7 @@ class PackReader:
                 self.fault(path, f"{name} is missing", expected=[f"{name} = {takes(field.type)}"])
         if len(self.faults) > before or any(field.required and name not in raw for name, field in fields.items()):
             return None
-        return msgspec.convert(dict(raw), struct)
+        return convert(dict(raw), struct)
 
     def check(self, value: Any, kind: Any, path: Where, rest: bool = False) -> None:
         """Refuse a value that is not of its field's type or range; of a table, every entry that is wrong.
@@ -290,7 +291,7 @@ class PackReader:
         What is left of a table without a wrong entry is the `rest`; what it lacks was there.
         """
         try:
-            msgspec.convert(value, kind)
+            convert(value, kind)
         except msgspec.ValidationError as error:
             message, _, inside = str(error).partition(" - at `")
             unknown = NO_SUCH_WORD.fullmatch(message)
@@ -327,7 +328,7 @@ class PackReader:
         """Find which entries of a table were refused: msgspec does not say."""
         for key, item in value.items():
             try:
-                msgspec.convert({key: item}, kind)
+                convert({key: item}, kind)
             except msgspec.ValidationError:
                 self.refuse(value, kind, path, (key,))
 
@@ -356,7 +357,7 @@ def rightful(struct: type[Any], raw: Mapping[str, Any]) -> dict[str, Any]:
     found = {}
     for name, field in fields_of(struct).items():  # type: ignore[arg-type]
         try:
-            found[name] = msgspec.convert(raw[name], field.type)
+            found[name] = convert(raw[name], field.type)
         except (KeyError, msgspec.ValidationError):
             continue
     return found

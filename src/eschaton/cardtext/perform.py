@@ -8,18 +8,19 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
+from random import Random
 from typing import Any, ClassVar, NamedTuple
 
 import msgspec
 
 from eschaton.cardtext import data as d
-from eschaton.cardtext.choice import Chooser, Wish, able, fitting, resolved, things_of, wish_for
+from eschaton.cardtext.choice import Chooser, Wish, able, fitting, range_of, resolved, things_of, wish_for
 from eschaton.cardtext.context import Context, seat_of
 from eschaton.cardtext.explain import explain_clauses
 from eschaton.cardtext.phrase import Phrase
 from eschaton.cardtext.read import Reader
 from eschaton.cardtext.vocabulary import Vocabulary
-from eschaton.kernel.ask import Ask, Choose, ChooseSome, Option, Seat, keys
+from eschaton.kernel.ask import Ask, Choose, ChooseSome, Option, Seat, Viewer, keys
 from eschaton.kernel.errors import RulesError
 from eschaton.kernel.step import End, Follow, Stay, Step, Unwind
 from eschaton.kernel.table import Open
@@ -145,6 +146,33 @@ class Perform(Step):
         if isinstance(clause, d.May):
             return Option(key, addressed(explain_clauses(self.words, clause.do)) if key == YES else "No")
         return super().describe(table, key)
+
+    # What others may think of it.
+
+    def imagine(self, table: Any, viewer: Viewer, rng: Random) -> None:
+        """Nobody else knows which hidden things were chosen so far."""
+        if self.actor == viewer or not self.chosen or not self.todo:
+            return
+        reader, clause = self.reader(table), self.todo[0]
+        said = clause.statement.args if isinstance(clause, d.Lasts) else getattr(clause, "args", {})
+        for slot, taken in self.chosen.items():
+            arg = said.get(slot)
+            if isinstance(taken, list) and isinstance(arg, d.Some | d.Extreme) and self.is_hidden(arg):
+                members = sorted(range_of(reader, arg)[0])
+                self.chosen[slot] = rng.sample(members, len(taken)) if len(members) >= len(taken) else []
+
+    def is_hidden(self, arg: d.Some | d.Extreme) -> bool:
+        """Whether the things to choose from are not for all to see."""
+        return self.words.nouns[arg.group.noun].hidden
+
+    def could_be(self, table: Any) -> bool:
+        """Whether this can be under way on a table that somebody imagines: what is paid can be paid, and whoever is
+        asked to choose among hidden things has some."""
+        if not self.todo or self.gone(table):
+            return True
+        if self.pays and not self.chosen and not able(self.reader(table), self.todo):
+            return False
+        return table.stack[-1] is not self or self.wish(table) is not None
 
     # Running.
 

@@ -103,7 +103,8 @@ class Phrase(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     """One thing that can be said: how it reads, what it does, under which rule, and an example line.
 
     It `needs` settings, which timings and verbs give ("a team on a mission"), and means something `only` of things with
-    one of these adjectives (none: of all).
+    one of these adjectives (none: of all). What is `hidden` depends on what not everybody sees: a verb in whether it is
+    able, all others in what they say.
     """
 
     name: str
@@ -115,6 +116,7 @@ class Phrase(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     about: str = ""
     needs: tuple[str, ...] = ()
     only: tuple[str, ...] = ()
+    hidden: bool = False
 
     @cached_property
     def slots(self) -> tuple[Slot, ...]:
@@ -152,7 +154,6 @@ class Noun(Phrase, frozen=True, kw_only=True):
     """
 
     owner: Callable[..., Any] | None = None
-    hidden: bool = False
     also: tuple[str, ...] = ()
     range: Range = COUNTED
 

@@ -12,6 +12,7 @@ from eschaton.cardtext.context import Context
 from eschaton.cardtext.errors import BadVocabulary
 from eschaton.cardtext.explain import explain
 from eschaton.cardtext.perform import Perform
+from eschaton.cardtext.public import public_clauses, public_condition
 from eschaton.cardtext.read import Reader
 from eschaton.cardtext.vocabulary import Vocabulary, vocabulary_of
 from eschaton.kernel.ask import Seat
@@ -44,6 +45,14 @@ class Ready(msgspec.Struct, frozen=True, omit_defaults=True):
         if when.run is not None and not reader.said(when, self.timing.args):
             return False
         return reader.true(self.condition) and able(reader, self.cost) and able(reader, self.begins)
+
+
+def public_part(words: Vocabulary, ready: Ready) -> Ready | None:
+    """What everybody can test of a power, where that is not all of it."""
+    condition = public_condition(words, ready.condition)
+    cost, begins = public_clauses(words, ready.cost), public_clauses(words, ready.begins)
+    found = msgspec.structs.replace(ready, condition=condition, cost=cost, begins=begins)
+    return found if found != ready else None
 
 
 class CarryOut(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -110,6 +119,7 @@ def one_power(words: Vocabulary, power: d.PowerData, timing: d.Timing, key: str,
         when=when.key,
         mandatory=when.mandatory and not power.cost,
         condition=ready,
+        public=public_part(words, ready),
         cost=CarryOut(words.game, source, power.cost, pays=True) if power.cost else None,
         effect=CarryOut(words.game, source, power.effect),  # type: ignore[arg-type]
         limit=power.limit.times if power.limit else 0,

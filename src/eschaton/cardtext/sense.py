@@ -11,7 +11,6 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-import msgspec
 from lark import Token, Tree
 
 from eschaton.cardtext import data as d
@@ -35,7 +34,7 @@ def never_due(
     words: Vocabulary, facts: Mapping[str, Any], powers: tuple[d.PowerData, ...], text: str
 ) -> Iterator[tuple[int, Fault]]:
     """Timings that never come on a card, since it does nothing that they are due to; each with where it stands."""
-    verbs = {node.verb for power in powers for node in nodes(power) if isinstance(node, d.Act)}
+    verbs = {node.verb for power in powers for node in d.nodes(power) if isinstance(node, d.Act)}
     for timing in dict.fromkeys(timing.name for power in powers for timing in power.when):
         when = words.timings[timing]
         cause = when.due_to
@@ -180,7 +179,7 @@ def wrong_self(words: Vocabulary, kind: str, power: d.PowerData, line: str) -> F
     nouns = words.this.get(kind)
     if nouns is None:
         return None
-    for node in nodes(power):
+    for node in d.nodes(power):
         if isinstance(node, d.This) and node.noun not in nouns:
             said = re.search(rf"\bthis\s+{spelled(words.nouns[node.noun]).pattern}", line, re.IGNORECASE)
             noun = words.nouns[node.noun].plain()
@@ -189,17 +188,6 @@ def wrong_self(words: Vocabulary, kind: str, power: d.PowerData, line: str) -> F
             message = f'is not what cards of kind "{kind}" can call themselves'
             return fault(line, span(said), message, own or others)
     return None
-
-
-def nodes(said: Any) -> Iterator[Any]:
-    """Everything a power is made of, in the order in which it is carried out."""
-    if isinstance(said, msgspec.Struct):
-        yield said
-        for field in said.__struct_fields__:
-            yield from nodes(getattr(said, field))
-    elif isinstance(said, tuple | dict):
-        for part in said.values() if isinstance(said, dict) else said:
-            yield from nodes(part)
 
 
 def spelled(phrase: Phrase) -> re.Pattern[str]:

@@ -141,23 +141,35 @@ class Vocabulary:
         example: str = "",
         excludes: Iterable[str] = (),
         unowned: bool = False,
+        hidden: bool = False,
     ) -> Callable[[F], F]:
         """A quality before the noun; the function (table, context, thing) says whether it has it.
 
-        Nothing has it and one that it `excludes`; what is `unowned` is nobody's.
+        Nothing has it and one that it `excludes`; what is `unowned` is nobody's. Of this and of every other phrase the
+        game says that it is `hidden` if it depends on what not everybody sees.
         """
-        more = {"of": tuple(of), "excludes": tuple(excludes), "unowned": unowned}
+        more = {"of": tuple(of), "excludes": tuple(excludes), "unowned": unowned, "hidden": hidden}
         return self.declare(self.adjectives, Quality, template, 3, "", rule, example, **more)
 
     def measure(
-        self, template: str, *, of: Iterable[str] = (), rule: str = "", example: str = "", range: Range = COUNTED
+        self,
+        template: str,
+        *,
+        of: Iterable[str] = (),
+        rule: str = "",
+        example: str = "",
+        range: Range = COUNTED,
+        hidden: bool = False,
     ) -> Callable[[F], F]:
         """A number that every thing of a noun has; the function (table, context, thing) counts it."""
-        return self.declare(self.measures, Quality, template, 3, "", rule, example, of=tuple(of), range=range)
+        more = {"of": tuple(of), "range": range, "hidden": hidden}
+        return self.declare(self.measures, Quality, template, 3, "", rule, example, **more)
 
-    def which(self, template: str, *, of: Iterable[str] = (), rule: str = "", example: str = "") -> Callable[[F], F]:
+    def which(
+        self, template: str, *, of: Iterable[str] = (), rule: str = "", example: str = "", hidden: bool = False
+    ) -> Callable[[F], F]:
         """A phrase after the noun; the function (table, context, thing, slots) says whether it is so."""
-        return self.declare(self.whiches, Quality, template, 3, "", rule, example, of=tuple(of))
+        return self.declare(self.whiches, Quality, template, 3, "", rule, example, of=tuple(of), hidden=hidden)
 
     def place(self, template: str, *, owned: bool = False, rule: str = "", example: str = "") -> Callable[[F], F]:
         """A place; the function (table, context, owner) finds it. Not owned, it is written whole: "the deck"."""
@@ -271,20 +283,29 @@ class Vocabulary:
     # Numbers and conditions.
 
     def value(
-        self, template: str, *, rule: str = "", example: str = "", needs: Iterable[str] = (), range: Range = COUNTED
+        self,
+        template: str,
+        *,
+        rule: str = "",
+        example: str = "",
+        needs: Iterable[str] = (),
+        range: Range = COUNTED,
+        hidden: bool = False,
     ) -> Callable[[F], F]:
         """A number; the function (table, context, slots) reads it."""
-        return self.declare(self.values, Number, template, 2, "", rule, example, needs=tuple(needs), range=range)
+        more = {"needs": tuple(needs), "range": range, "hidden": hidden}
+        return self.declare(self.values, Number, template, 2, "", rule, example, **more)
 
     def tally(self, template: str, *, rule: str = "", example: str = "", needs: Iterable[str] = ()) -> Callable[[F], F]:
         """What "for each" can count besides things; the function (table, context) counts."""
         return self.declare(self.tallies, Phrase, template, 2, "", rule, example, needs=tuple(needs))
 
     def condition(
-        self, template: str, *, rule: str = "", example: str = "", needs: Iterable[str] = ()
+        self, template: str, *, rule: str = "", example: str = "", needs: Iterable[str] = (), hidden: bool = False
     ) -> Callable[[F], F]:
         """What can be asked after "if"; the function (table, context, slots) answers."""
-        return self.declare(self.conditions, Phrase, template, 2, "", rule, example, needs=tuple(needs))
+        more = {"needs": tuple(needs), "hidden": hidden}
+        return self.declare(self.conditions, Phrase, template, 2, "", rule, example, **more)
 
     # What happens, and what is so.
 
@@ -302,6 +323,7 @@ class Vocabulary:
         gives: Iterable[str] = (),
         only: Iterable[str] = (),
         makes: str = "",
+        hidden: bool = False,
     ) -> Callable[[F], F]:
         """A verb; the function (table, context, slots) does it and returns what follows, or how much was done.
 
@@ -311,7 +333,7 @@ class Vocabulary:
         """
         made = third or third_person(template.split()[0])
         more: dict[str, Any] = {"needs": tuple(needs), "gives": tuple(gives), "only": tuple(only), "makes": makes}
-        more |= {"third": made, "cost": cost, "able": able, "together": together}
+        more |= {"third": made, "cost": cost, "able": able, "together": together, "hidden": hidden}
         return self.declare(self.verbs, Verb, template, 2, "", rule, example, **more)
 
     def statement(

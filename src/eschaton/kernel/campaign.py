@@ -9,6 +9,7 @@ import msgspec
 
 from eschaton.kernel.errors import BadRecord, Illegal
 from eschaton.kernel.match import Match
+from eschaton.kernel.once import prepared
 from eschaton.kernel.record import write_bytes
 
 
@@ -60,7 +61,7 @@ def save(campaign: Campaign, path: Path) -> None:
 def load(path: Path) -> Campaign:
     """The campaign on disk."""
     try:
-        return msgspec.json.decode(path.read_bytes(), type=Campaign)
+        return msgspec.json.decode(path.read_bytes(), type=prepared(Campaign))
     except OSError as error:
         raise BadRecord(f"{path}: {error.strerror}") from None
     except (msgspec.MsgspecError, RecursionError) as error:

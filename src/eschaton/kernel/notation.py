@@ -15,6 +15,7 @@ from typing import Any, NoReturn
 import msgspec
 
 from eschaton.kernel.errors import BadNotation
+from eschaton.kernel.once import convert
 
 WIDTH = 110
 SHORT = 30
@@ -140,7 +141,7 @@ def structure(
     try:
         for field in fields_of(kinds[name]):
             if field.name in fields:
-                fields[field.name] = msgspec.convert(fields[field.name], field.type)
+                fields[field.name] = convert(fields[field.name], field.type)
         return kinds[name](**fields)
     except msgspec.ValidationError as error:
         raise BadNotation(f"{place(node)}: {name}.{field.name}: {error}") from None

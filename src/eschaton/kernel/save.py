@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import functools
 import hashlib
 from collections.abc import Callable
 from typing import Any, TypeVar, Union
@@ -10,6 +9,7 @@ from typing import Any, TypeVar, Union
 import msgspec
 
 from eschaton.kernel.errors import BadRecord, RulesError
+from eschaton.kernel.once import once, prepared
 from eschaton.kernel.step import Step
 from eschaton.kernel.table import Table
 
@@ -32,7 +32,7 @@ def steps_of(package: str) -> list[type[Step]]:
     return [step for step in all_steps() if any((step.__module__ + ".").startswith(home + ".") for home in homes)]
 
 
-@functools.cache
+@once
 def loadable(table: type[TableT]) -> type[TableT]:
     """The table class with its stack typed by the steps of its game, so that it can be decoded."""
     package = getattr(table, "home", "") or table.__module__.rpartition(".")[0] or table.__module__
@@ -47,9 +47,9 @@ def loadable(table: type[TableT]) -> type[TableT]:
     return made  # type: ignore[no-any-return]
 
 
-@functools.cache
+@once
 def _decoder(table: type[Table]) -> Callable[[bytes], Any]:
-    return msgspec.msgpack.Decoder(table).decode
+    return msgspec.msgpack.Decoder(prepared(table)).decode
 
 
 def normal(table: TableT) -> TableT:

@@ -16,6 +16,7 @@ from msgspec.structs import replace as replaced
 from eschaton.kernel.ask import ALL_SEEING, Ask, Choose, Option, Seat, Together, Viewer, declared
 from eschaton.kernel.event import Event
 from eschaton.kernel.machine import Question
+from eschaton.kernel.once import once
 from eschaton.kernel.pile import Pile
 from eschaton.kernel.step import Step
 from eschaton.kernel.table import Table
@@ -39,20 +40,20 @@ class Plan(msgspec.Struct, frozen=True):
 
 
 _plans: dict[type, Plan] = {}
+"""Those made so far: looked up quicker than `plan_of` is called."""
 
 
+@once
 def plan_of(kind: type[msgspec.Struct]) -> Plan:
     """The plan of a structure, made from the declarations beside its fields."""
-    plan = _plans.get(kind)
-    if plan is None:
-        types = {field.name: getattr(field.type, "__origin__", field.type) for field in msgspec.structs.fields(kind)}
-        fields = [(name, shown.owner_only) for name in types if (shown := declared(kind, name)) is not None]
-        simple = tuple(name for name, owner_only in fields if not owner_only and types[name] in SCALARS)
-        others = tuple((name, owner_only, maker_of(types[name])) for name, owner_only in fields if name not in simple)
-        # attrgetter gives a bare value for a single name, so it is always asked for two more
-        values = attrgetter(*simple, *(name for name, _, _ in others), "__class__", "__class__")
-        plan = Plan(values, simple, others, "seat" in types, bool(kind.__struct_config__.frozen))
-        _plans[kind] = plan
+    types = {field.name: getattr(field.type, "__origin__", field.type) for field in msgspec.structs.fields(kind)}
+    fields = [(name, shown.owner_only) for name in types if (shown := declared(kind, name)) is not None]
+    simple = tuple(name for name, owner_only in fields if not owner_only and types[name] in SCALARS)
+    others = tuple((name, owner_only, maker_of(types[name])) for name, owner_only in fields if name not in simple)
+    # attrgetter gives a bare value for a single name, so it is always asked for two more
+    values = attrgetter(*simple, *(name for name, _, _ in others), "__class__", "__class__")
+    plan = Plan(values, simple, others, "seat" in types, bool(kind.__struct_config__.frozen))
+    _plans[kind] = plan
     return plan
 
 

@@ -40,13 +40,15 @@ class Use(Step):
 class Power(msgspec.Struct, frozen=True, kw_only=True):
     """One type for all games: who (the holder), when, if, cost, effect. Lives outside the table, found by its key.
 
-    `condition`, `cost` and `effect` are functions of (table, use); card text compiles to callable data.
+    `condition`, `cost` and `effect` are functions of (table, use); card text compiles to callable data. A condition
+    that looks at hidden things has a `public` part beside it, which looks at none: it says who could use the power.
     """
 
     key: str
     when: str
     effect: Callable[[Any, Use], Follow]
     condition: Callable[[Any, Use], bool] | None = None
+    public: Callable[[Any, Use], bool] | None = None
     cost: Callable[[Any, Use], Follow] | None = None
     mandatory: bool = False
     limit: int = 0
@@ -61,15 +63,25 @@ class Power(msgspec.Struct, frozen=True, kw_only=True):
 
     def usable(self, table: Any, use: Use) -> bool:
         """Whether the holder may use it now: limit and condition."""
-        if self.limit and table.counts:
-            key = self.counted(use.seat)
-            for counted in table.counts.values():
-                if key in counted:  # in this scope or another one; most have not been used in any
-                    if table.used(table.scope(self.per), key) >= self.limit:
-                        return False
-                    break
+        if self.limit and table.counts and self.exhausted(table, use):
+            return False
         condition = self.condition
         return condition is None or condition(table, use)
+
+    def possible(self, table: Any, use: Use) -> bool:
+        """Whether a holder could use it now as far as everybody knows; never less than they really may."""
+        if self.limit and table.counts and self.exhausted(table, use):
+            return False
+        public = self.public or self.condition
+        return public is None or public(table, use)
+
+    def exhausted(self, table: Any, use: Use) -> bool:
+        """Whether it has been used as often as its limit allows."""
+        key = self.counted(use.seat)
+        for counted in table.counts.values():
+            if key in counted:  # in this scope or another one; most have not been used in any
+                return bool(table.used(table.scope(self.per), key) >= self.limit)
+        return False
 
 
 class Window(Step):
@@ -226,16 +238,16 @@ class Window(Step):
 
     def could(self, table: Any, seat: Seat) -> bool:
         """Whether this seat could act in this stage as far as everybody knows."""
-        now = self.now
-        if self.frozen:
-            might: Iterable[Power] = [table.power(key) for key in self.might[seat][now]]
-        else:
-            might = table.possible_powers(seat, now)
-        for power in might:
+        for power in self.might_have(table, seat):
             mine = not power.mandatory or self.arbiter < 0
-            if mine and power.usable(table, Use(seat, power.key, self.about)):
+            if mine and power.possible(table, Use(seat, power.key, self.about)):
                 return True
         return False
+
+    def might_have(self, table: Any, seat: Seat) -> Iterable[Power]:
+        """The powers that this seat may have in this stage as far as everybody knows."""
+        now = self.now
+        return [table.power(key) for key in self.might[seat][now]] if self.frozen else table.possible_powers(seat, now)
 
 
 def before(table: Any, window: Window, step: Step) -> list[Step]:

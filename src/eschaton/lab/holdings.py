@@ -10,6 +10,7 @@ from typing import Any
 import msgspec
 
 from eschaton.kernel.ask import Seat
+from eschaton.kernel.once import once
 from eschaton.kernel.pile import Pile
 from eschaton.kernel.table import Table
 
@@ -24,18 +25,13 @@ class Plan(msgspec.Struct, frozen=True):
     inner: tuple[str, ...]
 
 
-_plans: dict[type, Plan] = {}
-
-
+@once
 def plan_of(kind: type[msgspec.Struct]) -> Plan:
     """The plan of a structure, made once from its declarations; the stack and other open-ended fields hold no piles."""
-    plan = _plans.get(kind)
-    if plan is None:
-        declared = {field.name: field.type for field in msgspec.structs.fields(kind)}
-        piles = tuple(name for name, type_ in declared.items() if plain_type(type_) is Pile)
-        inner = tuple(name for name, type_ in declared.items() if name not in piles and leads(type_, {kind}))
-        plan = _plans[kind] = Plan("seat" in declared, piles, inner)
-    return plan
+    declared = {field.name: field.type for field in msgspec.structs.fields(kind)}
+    piles = tuple(name for name, type_ in declared.items() if plain_type(type_) is Pile)
+    inner = tuple(name for name, type_ in declared.items() if name not in piles and leads(type_, {kind}))
+    return Plan("seat" in declared, piles, inner)
 
 
 def plain_type(type_: Any) -> Any:

@@ -21,6 +21,7 @@ from openskill.models import PlackettLuce
 from eschaton.bots import RandomBot, default_bot, make_bots
 from eschaton.kernel.errors import BadSetup
 from eschaton.kernel.game import Game, find_game
+from eschaton.kernel.once import prepared
 from eschaton.lab.batches import Batch
 from eschaton.lab.report import Bar
 from eschaton.lab.section import FEW_GAMES
@@ -143,7 +144,7 @@ def kept(rules: Rules, file: Path) -> list[Played]:
     if not file.exists():
         return []
     try:
-        found = msgspec.json.decode(file.read_bytes(), type=Ladder)
+        found = msgspec.json.decode(file.read_bytes(), type=prepared(Ladder))
     except msgspec.DecodeError as error:
         raise BadSetup(f"file: {file} is no ladder: {error}") from None
     for field in ("game", "players", "options", "seed"):

@@ -18,6 +18,7 @@ import msgspec
 import polars as pl
 
 from eschaton.kernel.errors import BadSetup
+from eschaton.kernel.once import prepared
 from eschaton.lab.batches import Batch, Done, batches
 from eschaton.lab.study import Study
 from eschaton.lab.tables import EVENTS, GAMES, joined, parquet_bytes, sweep, write_whole
@@ -96,7 +97,7 @@ def read_laid_out(folder: Path) -> Study:
     """The study whose results are in a folder."""
     path = folder / STUDY
     try:
-        return msgspec.json.decode(path.read_bytes(), type=Study)
+        return msgspec.json.decode(path.read_bytes(), type=prepared(Study))
     except FileNotFoundError:
         raise BadSetup(f"{folder}: holds no study (run: eschaton lab run)") from None
     except msgspec.DecodeError as error:

@@ -20,6 +20,7 @@ from eschaton.cardtext.carried import PackFile
 from eschaton.kernel.ask import Seat
 from eschaton.kernel.errors import BadSetup
 from eschaton.kernel.game import Game, Setup, find_game
+from eschaton.kernel.once import convert
 from eschaton.lab.packs import laid, read_packs
 from eschaton.lab.stats import so_many
 
@@ -101,7 +102,7 @@ def read_study(path: Path) -> Study:
     """The study of a file; BadStudy names the file and the field that is wrong."""
     try:
         raw = tomllib.loads(path.read_text("utf-8"))
-        found = msgspec.convert(raw, StudyFile)
+        found = convert(raw, StudyFile)
     except (UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
         raise BadStudy(f"{path}: {error}") from None
     except msgspec.ValidationError as error:

@@ -6,6 +6,7 @@ from pathlib import Path
 import msgspec
 from msgspec import Struct
 
+from eschaton.kernel.once import prepared
 from eschaton.ledger.entry import Ledger, LedgerError, natural
 from eschaton.ledger.shelf import every_entry, ledgers
 
@@ -71,7 +72,7 @@ def read_baseline(path: Path) -> set[str]:
     if not path.is_file():
         return set()
     try:
-        games = msgspec.json.decode(path.read_bytes(), type=dict[str, list[str]])
+        games = msgspec.json.decode(path.read_bytes(), type=prepared(dict[str, list[str]]))
     except msgspec.DecodeError as error:
         raise LedgerError(f"{BASELINE.as_posix()} cannot be read: {error}") from None
     return {entry_id for ids in games.values() for entry_id in ids}

@@ -7,7 +7,6 @@ who sits on seat 0. What the learner does is free: a guide suggests, and goes al
 from __future__ import annotations
 
 import tomllib
-from functools import cache
 from importlib.resources import files
 from typing import Annotated, Any
 
@@ -17,6 +16,7 @@ from msgspec import Meta
 from eschaton.kernel.ask import Ask, Shuffle
 from eschaton.kernel.chance import Seeded
 from eschaton.kernel.errors import EschatonError, Refused
+from eschaton.kernel.once import convert, once
 
 LEARNER = 0
 
@@ -50,7 +50,7 @@ class Guide(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     end: str
 
 
-@cache
+@once
 def guide_of(game: str) -> Guide | None:
     """The guide that lies beside a game, if it has one."""
     file = files("eschaton") / "games" / game / "guide.toml"
@@ -60,7 +60,7 @@ def guide_of(game: str) -> Guide | None:
 def read_guide(text: str, name: str = "guide") -> Guide:
     """The guide that a TOML text describes."""
     try:
-        return msgspec.convert(tomllib.loads(text), Guide)
+        return convert(tomllib.loads(text), Guide)
     except (tomllib.TOMLDecodeError, msgspec.ValidationError) as error:
         raise BadGuide(f"{name}: {error}") from None
 

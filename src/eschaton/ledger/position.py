@@ -7,6 +7,7 @@ from typing import Annotated, Any, get_args, get_origin
 
 import msgspec
 
+from eschaton.kernel.once import convert
 from eschaton.kernel.pile import Pile
 from eschaton.kernel.table import Table, piles
 from eschaton.ledger.laying import lay_cards, take_away
@@ -175,7 +176,7 @@ def converted(value: Any, kind: Any, path: str) -> Any:
     if named is not None and isinstance(value, dict):
         return built(value, named, path)
     try:
-        return msgspec.convert(value, kind)
+        return convert(value, kind)
     except msgspec.ValidationError as error:
         if value == NONE and type(None) in arms(kind):
             return None

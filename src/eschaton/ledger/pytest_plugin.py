@@ -8,6 +8,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from eschaton.kernel.once import prepared
 from eschaton.ledger.coverage import BASELINE, Verdict, compare, read_baseline, write_baseline
 from eschaton.ledger.marks import Record, UnknownRule, checked, rules_of, take_records
 from eschaton.ledger.paths import BadScenario
@@ -66,7 +67,7 @@ class Proofs:
             if name == CITED and report.passed:
                 self.cited[report.nodeid] = str(value).split()
             elif name == RECORDED:
-                self.recorded.append((report.nodeid, msgspec.json.decode(str(value), type=Record)))
+                self.recorded.append((report.nodeid, msgspec.json.decode(str(value), type=prepared(Record))))
 
     def proofs(self) -> dict[str, list[str]]:
         """The passed tests that prove each id."""

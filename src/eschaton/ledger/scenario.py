@@ -10,6 +10,7 @@ from typing import Any, TypeVar
 
 import msgspec
 
+from eschaton.kernel.once import convert
 from eschaton.ledger.marks import UnknownRule, checked
 from eschaton.ledger.paths import BadScenario, nearest
 
@@ -168,7 +169,7 @@ def read_expect(entry: Any, number: int, end: int) -> Expect:
 def fitted(value: Any, kind: type[T], place: str) -> T:
     """A TOML table as a structure; the error names the place."""
     try:
-        return msgspec.convert(value, kind)
+        return convert(value, kind)
     except msgspec.ValidationError as error:
         message, _, inner = str(error).partition(" - at `$")
         where = f"{place}{inner.rstrip('`')}" if place else inner.strip(".`")

@@ -1,14 +1,14 @@
 """Finds the ledgers that lie beside the games, without importing any game."""
 
 from difflib import get_close_matches
-from functools import cache
 from importlib.resources import files
 
+from eschaton.kernel.once import once
 from eschaton.ledger.entry import Entry, Ledger, LedgerError
 from eschaton.ledger.read import read_ledger
 
 
-@cache
+@once
 def ledgers() -> dict[str, Ledger]:
     """Every game's ledger, by the name of the game's folder."""
     games = files("eschaton") / "games"
@@ -29,7 +29,7 @@ def ledger(game: str) -> Ledger:
     raise LedgerError(f"There is no ledger of {game!r}.{hint} (ledgers: {', '.join(known)})")
 
 
-@cache
+@once
 def every_entry() -> dict[str, Entry]:
     """Every defined id of every ledger."""
     return {entry_id: entry for found in ledgers().values() for entry_id, entry in found.by_id.items()}

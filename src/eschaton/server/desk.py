@@ -11,6 +11,7 @@ from collections.abc import Callable
 import msgspec
 
 from eschaton.kernel.ask import Seat
+from eschaton.kernel.once import prepared
 from eschaton.server import news
 from eschaton.server import protocol as said
 from eschaton.server.box import Box
@@ -100,7 +101,7 @@ class Desk:
 
     def restore(self, lobby: bytes) -> None:
         """The lobby as it was."""
-        self.lobby = msgspec.msgpack.decode(lobby, type=Lobby)
+        self.lobby = msgspec.msgpack.decode(lobby, type=prepared(Lobby))
 
     def repeated(self, person: int, ref: str) -> bool:
         """Whether this message was carried out before."""

@@ -14,6 +14,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from eschaton.kernel.once import prepared
 from eschaton.server import news, web
 from eschaton.server.hall import Hall
 from eschaton.server.limits import Buckets
@@ -75,7 +76,7 @@ async def body_of(request: Request, kind: type[B], most: int = BODY) -> B:
     """The body of a request, or a refusal naming the field that is wrong."""
     data = await bytes_of(request, most)
     try:
-        return msgspec.json.decode(data, type=kind)
+        return msgspec.json.decode(data, type=prepared(kind))
     except msgspec.ValidationError as error:
         found = FIELD.search(str(error))
         raise Refusal("malformed", found.group(1) if found else "", str(error)) from None

@@ -22,6 +22,7 @@ from eschaton.games import every_game
 from eschaton.kernel.errors import EschatonError
 from eschaton.kernel.game import Game, find_game
 from eschaton.kernel.match import Match
+from eschaton.kernel.once import prepared
 from eschaton.server.news import PackState
 
 PATIENCE = 20.0
@@ -62,7 +63,7 @@ def examined(order: Order, patience: float = PATIENCE) -> Findings:
     try:
         if not ours.poll(patience):
             return refused(order, "it takes too long to read.")
-        return msgspec.msgpack.decode(ours.recv_bytes(), type=Findings)
+        return msgspec.msgpack.decode(ours.recv_bytes(), type=prepared(Findings))
     except EOFError:
         return refused(order, "it takes too much to read.")
     finally:
@@ -78,7 +79,7 @@ def work(answer: Connection, order: bytes) -> None:
 
         resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
     every_game()
-    answer.send_bytes(msgspec.msgpack.encode(findings(msgspec.msgpack.decode(order, type=Order))))
+    answer.send_bytes(msgspec.msgpack.encode(findings(msgspec.msgpack.decode(order, type=prepared(Order)))))
 
 
 def findings(order: Order) -> Findings:

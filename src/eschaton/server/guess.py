@@ -5,10 +5,9 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-import msgspec
-
 from eschaton.kernel.ask import Amount, Ask, Assign, Choose, ChooseSome, Order
 from eschaton.kernel.fit import Limit
+from eschaton.kernel.once import convert
 
 
 def asked(question: dict[str, Any]) -> Ask:
@@ -19,7 +18,7 @@ def asked(question: dict[str, Any]) -> Ask:
         case "Choose":
             return Choose(0, options)
         case "ChooseSome":
-            further = msgspec.convert(limits["limits"], tuple[Limit, ...])
+            further = convert(limits["limits"], tuple[Limit, ...])
             return ChooseSome(0, options, limits["least"], limits["most"], further)
         case "Assign":
             places = {item: tuple(allowed) for item, allowed in limits["places"].items()}

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import re
-from functools import cache
 from typing import cast
 
 from msgspec import structs
@@ -15,6 +14,7 @@ from starlette.routing import Route
 from eschaton.bots.levels import LEVELS
 from eschaton.kernel.errors import BadSetup
 from eschaton.kernel.game import Game, find_game, registered
+from eschaton.kernel.once import once
 from eschaton.ledger import LedgerError, ledger
 from eschaton.ledger.entry import Ledger
 from eschaton.ledger.guide import guide_of
@@ -183,7 +183,7 @@ def asked(reporter: Reporter, seats: list[int]) -> bool:
     return any(seat in play.match.asks() for seat in seats)
 
 
-@cache
+@once
 def readable(game: str) -> Ledger:
     """A game's ledger for its players: what it has a sign for (a face of a die) by the name the game has for it."""
     book, name = ledger(game), find_game(game).name

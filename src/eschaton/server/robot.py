@@ -11,6 +11,7 @@ import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
 
+from eschaton.kernel.once import convert
 from eschaton.server import news, patch
 from eschaton.server import protocol as said
 from eschaton.server.guess import guess
@@ -68,7 +69,7 @@ class Robot:
                 if "state" in message:
                     self.state = message["state"]
                 elif "patch" in message:
-                    self.state = patch.apply(self.state, msgspec.convert(message["patch"], list[news.PatchOp]))
+                    self.state = patch.apply(self.state, convert(message["patch"], list[news.PatchOp]))
                 self.ready.set()
             case "table":
                 self.phase = message["phase"]

@@ -30,6 +30,7 @@ from eschaton.games.apollyon.facts import (
     SituationCard,
 )
 from eschaton.games.apollyon.language import ratings_changed, words
+from eschaton.kernel.once import once
 from eschaton.kernel.window import Power
 
 CONTAINED_BOX = "contained"  # the state of texts that stand in the black box (SA-6.4)
@@ -187,11 +188,14 @@ def keep(box: Box) -> Box:
 
 def cards_of(key: str) -> Box:
     """The box with this key, "<stack>:<players>"; made when it is first asked for."""
-    box = BOXES.get(key)
-    if box is None:
-        stack, _, players = key.rpartition(":")
-        box = keep(made(_stacks[stack], key, int(players)))
-    return box
+    return BOXES.get(key) or made_for(key)
+
+
+@once
+def made_for(key: str) -> Box:
+    """A box of a stack of packs, for so many players."""
+    stack, _, players = key.rpartition(":")
+    return keep(made(_stacks[stack], key, int(players)))
 
 
 def name_of(piece: str, names: Mapping[str, str]) -> str:

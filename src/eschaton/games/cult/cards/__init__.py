@@ -16,6 +16,7 @@ from typing import Annotated, Any, Final, TypeVar
 import msgspec
 
 from eschaton.kernel.errors import BadSetup
+from eschaton.kernel.once import convert, prepared
 
 Life = Annotated[int, msgspec.Meta(ge=1, le=99)]
 Coins = Annotated[int, msgspec.Meta(ge=0, le=99)]
@@ -108,7 +109,7 @@ def fingerprint(text: str) -> str:
 
 
 BOX = files(__package__).joinpath("base.toml").read_text("utf-8")
-BASE = Pack(msgspec.toml.decode(BOX, type=File), {"base": fingerprint(BOX)})
+BASE = Pack(msgspec.toml.decode(BOX, type=prepared(File)), {"base": fingerprint(BOX)})
 """The cards in force: those of the box, unless a match is played with a designer's packs."""
 
 CARDS: dict[str, Character | Sigil | Ritual | Wraith] = {
@@ -135,7 +136,7 @@ def put_in_force(packs: Mapping[str, str]) -> None:
 
 def stacked(paths: Sequence[Path]) -> dict[str, str]:
     """Make known what the cards are with these packs on the box; the packs by name. BadSetup names file and field."""
-    found, packs = msgspec.toml.decode(BOX, type=File), {"base": fingerprint(BOX)}
+    found, packs = msgspec.toml.decode(BOX, type=prepared(File)), {"base": fingerprint(BOX)}
     for path in paths:
         text = path.read_text("utf-8")
         try:
@@ -165,11 +166,11 @@ def changed(cards: File, changes: Mapping[str, Any], file: str) -> File:
                 raise BadSetup(f"{where}.{unknown[0]}: a {kind} has no such fact; it has: {', '.join(there[card])}")
             there[card].update(facts)
             try:
-                msgspec.convert(there[card], KINDS[kind])
+                convert(there[card], KINDS[kind])
             except msgspec.ValidationError as error:
                 what, _, field = str(error).partition(" - at `$")
                 raise BadSetup(f"{where}{field.rstrip('`')}: {what[0].lower()}{what[1:].replace('`', '')}") from None
-    return msgspec.convert(whole, File)
+    return convert(whole, File)
 
 
 def title_of(card: str) -> str:

@@ -2,14 +2,8 @@
 
 import asyncio
 import contextlib
-import os
 import random
-import signal
 import sqlite3
-import subprocess
-import sys
-import time
-import urllib.request
 from pathlib import Path
 
 import pytest
@@ -18,33 +12,7 @@ from eschaton.server.protocol import Fill, PlayCampaign, Start
 from tests import LONG
 from tests.server.client import Player, Refused, get, post
 from tests.server.conftest import free_port
-
-SERVE = """
-import sys
-from pathlib import Path
-from eschaton.kernel.game import register
-from eschaton.server.command import run_server
-from eschaton.server.settings import Config
-from tests.server import pebbles
-register(pebbles.GAME, pebbles.OPEN_GAME)
-run_server("127.0.0.1", int(sys.argv[1]), Path(sys.argv[2]), None, Config(bot_delay=0, rate=2000, burst=2000))
-"""
-
-
-def launch(port: int, data: Path) -> subprocess.Popen[bytes]:
-    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
-    process = subprocess.Popen(
-        [sys.executable, "-c", SERVE, str(port), str(data)], env=environment, stderr=subprocess.DEVNULL
-    )
-    until = time.monotonic() + 60
-    while time.monotonic() < until:
-        try:
-            with urllib.request.urlopen(f"http://127.0.0.1:{port}/healthz", timeout=20):
-                return process
-        except OSError:
-            assert process.poll() is None
-            time.sleep(0.02)
-    raise AssertionError("the server did not start")
+from tests.server.faults.process import Process
 
 
 async def play_until_killed(base: str, table: str, token: str, done: list[int]) -> None:
@@ -78,9 +46,8 @@ def answers_in(data: Path, seat: int) -> int:
 @pytest.mark.parametrize("round_", range(200 if LONG else 3))
 def test_kill_9_loses_no_acknowledged_answer(tmp_path: Path, round_: int) -> None:
     chance = random.Random(round_)
-    port = free_port()
-    base = f"http://127.0.0.1:{port}"
-    process = launch(port, tmp_path)
+    server = Process(free_port(), tmp_path)
+    base = server.base
 
     async def first() -> tuple[dict[str, object], int]:
         wanted = {"game": "pebbles", "name": "Anna", "players": 3, "bots": "random", "start": True}
@@ -88,8 +55,7 @@ def test_kill_9_loses_no_acknowledged_answer(tmp_path: Path, round_: int) -> Non
         done = [0]
         playing = asyncio.create_task(play_until_killed(base, anna["table"], anna["token"], done))
         await asyncio.sleep(chance.random() * 0.12)
-        process.send_signal(signal.SIGKILL)
-        process.wait()
+        server.kill()
         await playing
         return anna, done[0]
 
@@ -101,20 +67,18 @@ def test_kill_9_loses_no_acknowledged_answer(tmp_path: Path, round_: int) -> Non
     try:
         anna, acknowledged = asyncio.run(first())
         assert answers_in(tmp_path, 0) >= acknowledged
-        process = launch(port, tmp_path)
+        server.start()
         asyncio.run(second(anna))
     finally:
-        process.kill()
-        process.wait()
+        server.kill()
 
 
 @pytest.mark.parametrize("round_", range(50 if LONG else 2))
 def test_kill_9_enters_a_match_into_its_campaign_once(tmp_path: Path, round_: int) -> None:
     """Killed just before, while or after the last answer is written: the campaign has the match, and has it once."""
     chance = random.Random(round_)
-    port = free_port()
-    base = f"http://127.0.0.1:{port}"
-    process = launch(port, tmp_path)
+    server = Process(free_port(), tmp_path)
+    base = server.base
 
     async def first() -> tuple[dict[str, object], str]:
         wanted = {"game": "open-pebbles", "name": "Anna", "players": 2}
@@ -126,8 +90,7 @@ def test_kill_9_enters_a_match_into_its_campaign_once(tmp_path: Path, round_: in
             await player.do(Start())
         playing = asyncio.create_task(play_until_killed(base, anna["table"], anna["token"], [0]))
         await asyncio.sleep(chance.random() * 0.15)
-        process.send_signal(signal.SIGKILL)
-        process.wait()
+        server.kill()
         await playing
         return anna, known.json()["id"]
 
@@ -139,8 +102,7 @@ def test_kill_9_enters_a_match_into_its_campaign_once(tmp_path: Path, round_: in
 
     try:
         anna, campaign = asyncio.run(first())
-        process = launch(port, tmp_path)
+        server.start()
         asyncio.run(second(anna, campaign))
     finally:
-        process.kill()
-        process.wait()
+        server.kill()
