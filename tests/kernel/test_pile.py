@@ -72,7 +72,7 @@ def test_a_hand_has_no_order_that_others_could_see():
         held.put(card, known)
     assert held.seen_by(0) == ["a", "b", "c"]
     assert held.seen_by(1) == ["b", None, None]
-    held.cards, held.known, held.inside = held.cards[::-1], held.known[::-1], held.inside[::-1]
+    held.lay(held.cards[::-1], held.known[::-1], held.inside[::-1])
     assert held.seen_by(1) == ["b", None, None]
 
 

@@ -309,8 +309,8 @@ def test_an_unknown_card_named_in_an_option(monkeypatch):
 def test_a_shuffle_that_keeps_who_knows_the_cards(monkeypatch):
     def remembers(pile, order):
         knew = dict(zip(pile.cards, pile.known, strict=True))
-        pile.cards = tuple(order)
-        pile.known = pile.inside = tuple(knew[card] for card in order)
+        known = [knew[card] for card in order]
+        pile.lay(order, known, known)
 
     monkeypatch.setattr(Pile, "shuffled", remembers)
     with pytest.raises(LawBroken, match="can tell two worlds apart"):
@@ -324,7 +324,9 @@ def test_resampling_that_keeps_what_others_sealed(monkeypatch):
 
 
 def test_resampling_that_deals_known_cards_anew(monkeypatch):
-    monkeypatch.setattr(knowledge, "may_see", lambda audience, viewer: audience == -1)
+    monkeypatch.setattr(
+        knowledge, "unseen", lambda pile, viewer: [at for at, who in enumerate(pile.known) if who != -1]
+    )
     with pytest.raises(LawBroken, match="cannot tell a resampled table apart"):
         obeyed(LARDER, laws.resampling_knows_no_more)
 

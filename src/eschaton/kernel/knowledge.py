@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from random import Random
 
-from eschaton.kernel.ask import NOBODY, Together, Viewer, may_see
+from eschaton.kernel.ask import ALL_SEEING, NOBODY, Together, Viewer, may_see
 from eschaton.kernel.errors import RulesError
 from eschaton.kernel.pile import Pile, move
 from eschaton.kernel.save import copy
@@ -51,12 +51,16 @@ class Plot:
 
     __slots__ = ("kept", "loose", "pile", "places", "seeds", "sorts")
 
-    def __init__(self, pile: Pile, viewer: Viewer, sort_of: Callable[[str], str]) -> None:
+    def __init__(self, pile: Pile, places: Sequence[int], viewer: Viewer, sort_of: Callable[[str], str]) -> None:
         self.pile = pile
-        self.places = [place for place, known in enumerate(pile.known) if not may_see(known, viewer)]
-        lying = [(pile.cards[place], pile.inside[place]) for place in self.places]
-        self.kept = sorted((card, inside) for card, inside in lying if may_see(inside, viewer))
-        self.loose = [card for card, inside in lying if not may_see(inside, viewer)]
+        self.places = places
+        self.kept: list[tuple[str, int]] = []
+        if pile.told:
+            lying = [(pile.cards[place], pile.told[place]) for place in places]
+            self.kept = sorted((card, inside) for card, inside in lying if may_see(inside, viewer))
+            self.loose = [card for card, inside in lying if not may_see(inside, viewer)]
+        else:
+            self.loose = [pile.cards[place] for place in places]
         self.sorts = sorted(map(sort_of, self.loose))
         self.seeds = list(pile.seeds)
 
@@ -68,20 +72,28 @@ class Plot:
 
     def fill(self, cards: list[tuple[str, int]]) -> None:
         """Lay these cards, with who knows them to be in here, at the places that the viewer does not know."""
-        inside = list(self.pile.inside)
-        for place, (_, knowing) in zip(self.places, cards, strict=True):
-            inside[place] = knowing | self.pile.known[place]
-        self.pile.inside = tuple(inside)
-        self.pile.exchange(dict(zip(self.places, (card for card, _ in cards), strict=True)))
+        pile = self.pile
+        lying, inside, known = list(pile.cards), list(pile.inside), pile.known
+        for place, (card, knowing) in zip(self.places, cards, strict=True):
+            lying[place] = card
+            inside[place] = knowing | known[place]
+        pile.lay(lying, known, inside)
+
+
+def unseen(pile: Pile, viewer: Viewer) -> Sequence[int]:
+    """The places of cards whose faces this viewer does not know."""
+    if not any(pile.known):
+        return range(len(pile.cards)) if viewer != ALL_SEEING else ()
+    return [place for place, audience in enumerate(pile.known) if not may_see(audience, viewer)]
 
 
 def plots_by_back(table: Table, viewer: Viewer) -> list[list[Plot]]:
     """The piles of which this viewer does not know all; cards move among equal backs only."""
     found: dict[str, list[Plot]] = {}
     for pile in piles(table):
-        plot = Plot(pile, viewer, table.sort_of)
-        if plot.places or plot.seeds:
-            found.setdefault(pile.back, []).append(plot)
+        places = unseen(pile, viewer)
+        if places or pile.seeds:
+            found.setdefault(pile.back, []).append(Plot(pile, places, viewer, table.sort_of))
     return list(found.values())
 
 

@@ -56,8 +56,8 @@ class Laying:
                     source.drop(at)
         for card in leaving:
             self.put_away(card)
-        self.pile.cards = tuple(wanted)
-        self.pile.known = self.pile.inside = (known,) * len(wanted)
+        audiences = (known,) * len(wanted)
+        self.pile.lay(wanted, audiences, audiences)
 
     def put_away(self, card: str) -> None:
         """Put a card under the largest other pile of its kind, known as the cards there are."""
