@@ -4,10 +4,12 @@ Each check is a function from text to the faults it finds, so each is shown both
 """
 
 import ast
+import importlib
 import re
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
+from inspect import isfunction
 from pathlib import Path
 
 import pytest
@@ -52,6 +54,42 @@ def strangers_imported(source: str, allowed: frozenset[str]) -> list[str]:
         elif isinstance(node, ast.ImportFrom) and not node.level and node.module:
             found.add(node.module.partition(".")[0])
     return sorted(found - allowed - {"eschaton"} - sys.stdlib_module_names)
+
+
+def entered_elsewhere(source: str, functions: Container[str] = ()) -> list[str]:
+    """Lines that change, while a module is imported, what another of ours has made: a rule that exists by an import.
+
+    A plain function that decorates another gives back what it makes, and changes nothing.
+    """
+    tree = ast.parse(source)
+    taken = {
+        alias.asname or alias.name
+        for node in tree.body
+        if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("eschaton")
+        for alias in node.names
+        if alias.name not in functions and (alias.name.islower() or alias.name.isupper())
+    }
+    found = []
+    for node in tree.body:
+        if isinstance(node, ast.Expr):
+            changed = [node.value.func] if isinstance(node.value, ast.Call) else []
+        elif isinstance(node, ast.Assign):
+            changed = [target for target in node.targets if not isinstance(target, ast.Name)]
+        elif isinstance(node, ast.AugAssign):
+            changed = [node.target]
+        elif isinstance(node, ast.FunctionDef | ast.ClassDef):
+            changed = [call.func for call in node.decorator_list if isinstance(call, ast.Call)]
+        else:
+            continue
+        found += [f"line {node.lineno}: {root}" for root in map(root_name, changed) if root in taken]
+    return found
+
+
+def root_name(node: ast.AST) -> str:
+    """The name that an expression begins with: `a` of `a.b[0].c`."""
+    while isinstance(node, ast.Attribute | ast.Subscript | ast.Call):
+        node = node.func if isinstance(node, ast.Call) else node.value
+    return node.id if isinstance(node, ast.Name) else ""
 
 
 def hosts_in_requirements(text: str) -> list[str]:
@@ -157,6 +195,32 @@ def test_a_stranger_in_the_kernel_is_found() -> None:
         "import eschaton",
     ]
     assert strangers_imported("\n".join(source), frozenset({"msgspec"})) == ["lark", "numpy"]
+
+
+def test_nothing_of_a_game_is_entered_by_importing_a_file() -> None:
+    found = {}
+    for path in (SOURCE / "games").rglob("*.py"):
+        name = ".".join(path.relative_to(SOURCE.parent).with_suffix("").parts).removesuffix(".__init__")
+        functions = {name for name, value in vars(importlib.import_module(name)).items() if isfunction(value)}
+        if lines := entered_elsewhere(path.read_text(), functions):
+            found[name] = lines
+    assert found == {}
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "DUE.append(fallen)",
+        "WAITED[CARD] = last_call",
+        "words |= {'a': 1}",
+        "@answers('Growth')\ndef growth(): ...",
+        "@words.verb('gain {n}')\ndef gain(): ...",
+        "words.scope('turn')",
+    ],
+)
+def test_a_rule_entered_by_an_import_is_found(line: str) -> None:
+    assert entered_elsewhere(f"from eschaton.games.some.state import CARD, DUE, WAITED, answers, words\n{line}\n")
+    assert not entered_elsewhere(f"words = answers = DUE = WAITED = made()\n{line}\n")
 
 
 def test_types_are_prepared_before_threads_meet_them() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import runpy
 import shlex
 from pathlib import Path
 from typing import Any
@@ -17,7 +18,9 @@ from eschaton.kernel.step import Step
 from eschaton.kernel.table import Table
 
 ROOT = Path(__file__).resolve().parent.parent
-PAGES = sorted([ROOT / "README.md", *(ROOT / "docs").rglob("*.md")])
+MADE = ROOT / "docs" / "reference"
+WRITTEN = [page for page in (ROOT / "docs").rglob("*.md") if MADE not in page.parents]
+PAGES = sorted([*ROOT.glob("*.md"), *WRITTEN])
 LINK = re.compile(r"\]\(([^)#\s]+)(?:#[\w-]*)?\)")
 FENCED = re.compile(r"^```\w*\n(.*?)^```", re.MULTILINE | re.DOTALL)
 COMMAND = re.compile(r"^ *(?:\$ )?eschaton (?P<words>.+?)(?: {2,}.*)?$", re.MULTILINE)
@@ -93,3 +96,17 @@ def test_the_reading_path_names_every_file_of_a_room(room: str) -> None:
     page = (ROOT / "docs" / "architecture.md").read_text("utf-8")
     files = [path.name for path in (ROOT / "src" / "eschaton" / room).iterdir() if path.suffix in (".py", ".lark")]
     assert [name for name in sorted(files) if name != "__init__.py" and f"`{name}`" not in page] == []
+
+
+def test_the_reference_is_made_from_the_docstrings() -> None:
+    made = runpy.run_path(str(ROOT / "docs" / "make_reference.py"))["pages"]()
+    assert "- `class Window(Step)`  \n  A timing at which powers may be used." in made["kernel.md"]
+    assert "copy(table: TableT) -> TableT" in made["kernel.md"]
+    assert all(f"({page})" in made["README.md"] for page in made if page != "README.md")
+    assert "_decoder" not in made["kernel.md"]
+
+
+def test_the_workflow_runs_the_readmes_own_test_command() -> None:
+    workflow = (ROOT / ".github" / "workflows" / "test.yml").read_text("utf-8")
+    assert re.search(r"^      - run: make test\b", workflow, re.MULTILINE)
+    assert re.search(r"^    make test\b", (ROOT / "README.md").read_text("utf-8"), re.MULTILINE)

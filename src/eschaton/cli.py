@@ -112,6 +112,7 @@ def rules_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("words", nargs="*", metavar="WORDS", help="an id, a section or any words")
     parser.add_argument("--limit", type=int, default=25, help="show at most so many entries (default: 25)")
     parser.add_argument("--switches", action="store_true", help="the table options that rulings name")
+    parser.add_argument("--where", action="store_true", help="the code and the tests of one id; without an id, a count")
     parser.add_argument("--json", action="store_true", help="coverage as JSON")
 
 
@@ -127,6 +128,8 @@ def run_rules(given: argparse.Namespace) -> int:
         print(ledger_commands.list_ledgers())
     elif given.game == "coverage":
         print(ledger_commands.coverage_report(given.json))
+    elif given.where:
+        print(ledger_commands.where_report(given.game, given.words))
     elif given.switches:
         print(ledger_commands.switches_report(given.game))
     else:

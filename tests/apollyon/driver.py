@@ -37,7 +37,6 @@ from __future__ import annotations
 
 import copy
 import itertools
-from collections import deque
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -45,31 +44,29 @@ from typing import Any
 from eschaton.cardtext.pack import slug
 from eschaton.cardtext.parse import parse_text
 from eschaton.cardtext.stack import load_stack
-from eschaton.games.apollyon.box import Box, Texts, cards_of, keep, lay
-from eschaton.games.apollyon.capture import Capture
-from eschaton.games.apollyon.components import ASSETS, TEAMS
-from eschaton.games.apollyon.decks import turn_up_next, unknown_side_up
-from eschaton.games.apollyon.facts import KINDS, ApollyonLaid, Band, CharacterCard, Rewards, SituationCard
-from eschaton.games.apollyon.game import game_with
-from eschaton.games.apollyon.growth import GrowthPhase
-from eschaton.games.apollyon.intel import IntelPhase
-from eschaton.games.apollyon.language import words
-from eschaton.games.apollyon.resolve import Resolve
-from eschaton.games.apollyon.scouting import Scouting
-from eschaton.games.apollyon.setup import laid_out
+from eschaton.games.apollyon import game_with
+from eschaton.games.apollyon.box.cards import Box, Texts, cards_of, keep, lay
+from eschaton.games.apollyon.box.components import ASSETS, TEAMS
+from eschaton.games.apollyon.box.facts import KINDS, ApollyonLaid, Band, CharacterCard, Rewards, SituationCard
+from eschaton.games.apollyon.language import WORDS
+from eschaton.games.apollyon.rules.capture import Capture
+from eschaton.games.apollyon.rules.decks import turn_up_next, unknown_side_up
+from eschaton.games.apollyon.rules.growth import GrowthPhase
+from eschaton.games.apollyon.rules.intel import IntelPhase
+from eschaton.games.apollyon.rules.resolve import Resolve
+from eschaton.games.apollyon.rules.scouting import Scouting
+from eschaton.games.apollyon.rules.setup import laid_out
+from eschaton.games.apollyon.rules.zones import minions_of
 from eschaton.games.apollyon.state import Anomaly, Apollyon, Character, Situation
-from eschaton.games.apollyon.zones import minions_of
-from eschaton.kernel.ask import CHANCE, NOBODY, Ask, Choose, Pick, Shuffle
-from eschaton.kernel.errors import Refused
-from eschaton.kernel.machine import Question, act_freely, answer, settle
+from eschaton.kernel.ask import CHANCE, NOBODY
 from eschaton.kernel.save import normal
 from eschaton.kernel.step import Step
-from eschaton.kernel.view import view
 from eschaton.kernel.window import Power, Use
+from tests.driver import Driver as Base
 
 S0, S1, S2, S3, S4, S5 = range(6)
 
-STACK = load_stack(words, [Path(__file__).with_name("small.toml")])
+STACK = load_stack(WORDS, [Path(__file__).with_name("small.toml")])
 GAME = game_with(STACK, "apollyon-small", "SCP: Apollyon, a small box")
 _numbers = itertools.count(1)
 
@@ -98,7 +95,7 @@ def tokens(listed: str) -> dict[str, int]:
 
 def own_box(players: int) -> Box:
     """A box of the small pack that a test may change."""
-    box = copy.copy(cards_of(f"{lay(STACK)}:{players}"))
+    box = copy.copy(cards_of(f"{lay(STACK, WORDS)}:{players}"))
     for shelf, cards in vars(box).items():
         if isinstance(cards, dict):
             setattr(box, shelf, dict(cards))
@@ -106,24 +103,23 @@ def own_box(players: int) -> Box:
     return keep(box)
 
 
-class Driver:
+class Driver(Base[Apollyon]):
     """A game in a test. See the module's docstring."""
 
     def __init__(self, players: int = 1, **options: Any) -> None:
-        self.script: deque[list[int]] = deque()
-        self.plans: dict[int, deque[Any]] = {}
-        self.log: list[Any] = []
-        self.box = own_box(players)
-        self.table: Any = normal(laid_out(GAME.checked(players, options), self.box.key))
+        self.open_box(players, options)
         self.lay_out(players)
+
+    def open_box(self, players: int, options: dict[str, Any]) -> None:
+        """A table with a box of its own, before its first question."""
+        self.box = own_box(players)
+        super().__init__(normal(laid_out(GAME.checked(players, options), self.box.key)))
 
     @classmethod
     def dealt(cls, players: int, **options: Any) -> Driver:
         """The real set-up, before its first question."""
         game = cls.__new__(cls)
-        game.script, game.plans, game.log = deque(), {}, []
-        game.box = own_box(players)
-        game.table = normal(laid_out(GAME.checked(players, options), game.box.key))
+        game.open_box(players, options)
         return game
 
     def lay_out(self, players: int) -> None:
@@ -135,6 +131,7 @@ class Driver:
         for site in table.sites:
             site.pool = dict.fromkeys(ASSETS, 0)
             site.director = table.directors.take(0)[0]
+        table.forget()
 
     # Position.
 
@@ -156,7 +153,7 @@ class Driver:
         self.box.add(piece, card)
         if seat >= 0:
             self.table.characters[piece] = Character(seat, minions=minions_of(minions), **tokens)
-        return self
+        return self.edited()
 
     def anomaly_card(self, name: str, object_class: str, stats: str, **facts: Any) -> str:
         """Put an anomaly into the box."""
@@ -177,11 +174,11 @@ class Driver:
         piece = self.anomaly_card(name, object_class, stats, **given)
         minions = minions_of(self.box.anomalies[piece].minions)
         self.table.anomalies[piece] = Anomaly(zone, seat, tokens=held, minions=minions, **state)
-        return self
+        return self.edited()
 
     def next_anomaly(self, name: str, object_class: str, stats: str, **facts: Any) -> Driver:
         self.table.decks[object_class].put(self.anomaly_card(name, object_class, stats, **facts))
-        return self
+        return self.edited()
 
     def situation(
         self,
@@ -211,32 +208,32 @@ class Driver:
             self.table.decks["situation"].put(piece, at=0)
         else:
             self.table.situations[place] = Situation(pile, cost if tokens is None else tokens)
-        return self
+        return self.edited()
 
     def situations_dealt_next(self, *costs: int, object_class: str = "safe") -> Driver:
         """The deck from its top: Situations of these costs."""
         for cost in reversed(costs):
             self.situation("top", object_class, cost)
-        return self
+        return self.edited()
 
     def pool(self, seat: int, **assets: int) -> Driver:
         self.table.sites[seat].pool.update(assets)
-        return self
+        return self.edited()
 
     def masquerade(self, points: int) -> Driver:
         self.table.masquerade = points
-        return self
+        return self.edited()
 
     def broken(self) -> Driver:
         self.table.broken = True
-        return self
+        return self.edited()
 
     def team(self, seat: int, mtf: str, *names: str) -> Driver:
         for name in names:
             who = self.table.characters.pop(key(name))
             self.table.characters[key(name)] = who
             who.zone = mtf
-        return self
+        return self.edited()
 
     def says(
         self, piece: str, timing: str, effect: Callable[[Any, Use], Any], contained: bool = False, may: bool = False
@@ -246,14 +243,14 @@ class Driver:
         power = Power(key=f"{piece}/{number}", when=timing, effect=effect, mandatory=not may)
         self.own_shelves()
         self.box.empower(piece, [power], contained)
-        return self
+        return self.edited()
 
     def text(self, piece: str, lines: str, kind: str = "") -> Driver:
         """A text as cards are written, on a card of this kind."""
         kind = kind or ("character" if piece in self.table.characters else "euclid")
         self.own_shelves()
-        self.box.say(piece, kind, parse_text(words, lines))
-        return self
+        self.box.say(piece, kind, parse_text(WORDS, lines))
+        return self.edited()
 
     def own_shelves(self) -> None:
         """Texts that this box has to itself."""
@@ -269,14 +266,10 @@ class Driver:
         self.script.extend([int(face) for face in roll.replace(",", " ").split()] for roll in rolls)
         return self
 
-    def plan(self, seat: int, *answers: Any) -> Driver:
-        self.plans.setdefault(seat, deque()).extend(answers)
-        return self
-
     def begin(self, *steps: Step) -> Driver:
         self.table.stack.clear()
         self.table.push(list(steps))
-        self.settle()
+        self.edited().settle()
         return self
 
     def play(self, *steps: Step) -> Driver:
@@ -284,62 +277,8 @@ class Driver:
 
     def play_on(self, until: str = "") -> Driver:
         """On until a step of this name asks, or to the end of what is going on."""
-        for _ in range(1000):
-            question = self.settle()
-            if question is None or (until and self.waiting == until):
-                assert question is not None or not self.script, f"not rolled: {self.script}"
-                return self
-            self.answer_by_default(question)
-        raise AssertionError(f"never got there; {self.waiting} asks")
-
-    def settle(self) -> Question | None:
-        self.table.forget()  # a test may have moved cards
-        found = settle(self.table)
-        self.log += self.table.events
-        self.table.events.clear()
-        return found
-
-    def answer_by_default(self, question: Question) -> None:
-        """What the script or a plan says, else what is neutral."""
-        if question.ask.seat == CHANCE:
-            answer(self.table, question, CHANCE, self.by_chance(question.ask))
-            return
-        asks = question.asks(self.table)
-        for seat, ask in asks.items():
-            queue = self.plans.get(seat)
-            if queue and self.legal(ask, queue[0]):
-                answer(self.table, question, seat, queue.popleft())
-                return
-        ask = question.ask
-        has_neutral = not isinstance(ask, Choose) or ask.neutral
-        assert has_neutral, f"{self.waiting} asks S{ask.seat} ({ask.rule}): {', '.join(ask.keys())}"
-        answer(self.table, question, ask.seat, ask.default())
-
-    def by_chance(self, ask: Ask) -> Any:
-        if isinstance(ask, Shuffle):
-            return ask.default()
-        assert not isinstance(ask, Pick)
-        assert self.script, f"no roll scripted for {ask}"
-        return self.script.popleft()
-
-    def legal(self, ask: Ask, given: Any) -> bool:
-        try:
-            ask.check(given)
-        except Refused:
-            return False
-        return True
-
-    def answer(self, seat: int, given: Any) -> Driver:
-        question = self.settle()
-        assert question is not None, "nobody is asked"
-        answer(self.table, question, seat, given)
-        self.settle()
-        return self
-
-    def act(self, seat: int, action: str) -> Driver:
-        self.settle()
-        act_freely(self.table, seat, action)
-        self.settle()
+        self.advance(lambda question: self.waiting == until)
+        assert self.settle() is not None or not self.script, f"not rolled: {self.script}"
         return self
 
     def roll(self, faces: str) -> Driver:
@@ -368,35 +307,6 @@ class Driver:
         """The MTFs that have Characters."""
         return [mtf for mtf, place in TEAMS.items() if place[0] < len(self.table.sites) and self.table.in_zone(*place)]
 
-    # Questions.
-
-    @property
-    def waiting(self) -> str:
-        self.settle()
-        return type(self.table.stack[-1]).__name__ if self.table.stack else ""
-
-    @property
-    def question(self) -> Question:
-        found = self.settle()
-        assert found is not None, "nobody is asked"
-        return found
-
-    def asks(self, seat: int) -> Any:
-        """What a seat is asked now, or None."""
-        return self.question.asks(self.table).get(seat)
-
-    def offers(self, seat: int, begin: str = "") -> list[str]:
-        question = self.settle()
-        ask = question.of(self.table, seat) if question is not None else None
-        if ask is None:
-            return []
-        return [option for option in ask.keys() if option.startswith(begin)]  # noqa: SIM118
-
-    def refused(self, seat: int, given: Any) -> bool:
-        question = self.question
-        ask = question.of(self.table, seat)
-        return ask is None or not self.legal(ask, given)
-
     # Reading.
 
     def who(self, name: str) -> Character:
@@ -421,10 +331,3 @@ class Driver:
 
     def pool_of(self, seat: int) -> dict[str, int]:
         return {kind: many for kind, many in self.table.sites[seat].pool.items() if many}
-
-    def events(self, named: str) -> list[Any]:
-        return [event.args for event in self.log if event.key == named]
-
-    def seen(self, viewer: int | None) -> dict[str, Any]:
-        self.settle()
-        return view(self.table, viewer)

@@ -23,9 +23,9 @@ from __future__ import annotations
 from collections import deque
 from typing import Any
 
-from eschaton.games.apollyon.components import AC, ASSETS, GARRISON, MET, PUBLIC
-from eschaton.games.apollyon.facts import EventCard, SituationCard
-from eschaton.games.apollyon.situations import turn_up_next
+from eschaton.games.apollyon.box.components import AC, ASSETS, GARRISON, MET, PUBLIC
+from eschaton.games.apollyon.box.facts import EventCard, SituationCard
+from eschaton.games.apollyon.rules.situations import turn_up_next
 from eschaton.games.apollyon.state import Anomaly
 from eschaton.kernel.ask import CHANCE, Roll
 from eschaton.kernel.machine import Question, answer

@@ -19,7 +19,7 @@ from eschaton.lab.simulate import Job, simulate
 from tests.bots.tables import positions
 from tests.toys import GAMES
 
-LARDER, PARLEY, ORDEAL = GAMES
+LARDER, PARLEY, ORDEAL = GAMES[:3]
 EXAMPLE = Path(__file__).parents[2] / "docs" / "examples" / "first_option.py"
 PROGRAM = f"process:{sys.executable} {EXAMPLE}"
 HELLO = 'print(\'{"type": "hello", "version": 1}\', flush=True)\n'

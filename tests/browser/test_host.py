@@ -114,3 +114,26 @@ def test_seats_are_called_by_name_everywhere(seated: Seating) -> None:
     expect(ada.page.locator("[data-zone=dice] .title")).to_have_text(re.compile(r"Dice of (Ada|Bot \d|High Priest)"))
     words = ada.page.locator(".table").inner_text()
     assert not re.findall(r"\bS\d\b|\bSeat \d\b", words), words
+
+
+def test_a_stranger_asks_for_a_bots_seat_and_has_it_when_all_who_play_allow_it(
+    seated: Seating, browser: Browser, server: Server
+) -> None:
+    ada, bea = seated(["Ada", "Bea"])
+    table = ada.page.url.rsplit("/", 1)[-1].partition("#")[0]
+    cleo = Person(browser, server, table)
+    cleo.page.get_by_label("Your name").fill("Cleo")
+    cleo.page.get_by_role("button", name="Watch").click()
+    cleo.page.get_by_role("button", name="Table", exact=True).click()
+    cleo.page.get_by_role("button", name="Ask for this seat").first.click()
+    expect(cleo.page.get_by_text("You asked to play on for")).to_be_visible()
+    for person in (ada, bea):
+        expect(cleo.page.locator(".panel.mine")).to_have_count(0)
+        expect(person.page.get_by_text("Cleo would like to play on for")).to_be_visible()
+        person.page.get_by_role("button", name="I allow it").click()
+    expect(cleo.page.get_by_text("The seat is yours.")).to_be_visible()
+    expect(cleo.page.locator(".panel.mine")).not_to_have_count(0)
+    expect(ada.page.get_by_text("would like to play on for")).to_have_count(0)
+    sent = [message for message in ada.sent if message["type"] == "number"]
+    assert sent, "a number was added to the deal after its secret was fixed"
+    cleo.close()

@@ -9,7 +9,7 @@ from __future__ import annotations
 import functools
 from collections.abc import Iterable
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import msgspec
 
@@ -192,12 +192,16 @@ def standing_in(table: Ship, context: Context, thing: str, where: str) -> bool:
 
 
 words.words("goods", ["Gold", "Rum"], "What a captain can own.")
+words.words("edge", ["Blade", "Point(s)", "12B"], "What an attack needs besides numbers.")
+words.words("side", ["1", "6", "Skull"], "The sides of a bone.")
+words.words("skill", ["Wits", "Brawn"], "What crew are good at.")
+words.words("way", ["Search", "Climb"], "How a skill is tested.")
 
 
 # Words: time.
 
-words.scope("watch", step="Watch", about="One captain's part of a round.")
-words.scope("round", step="Round", about="Dawn, all watches, dusk.")
+words.scope("watch(es)", step="Watch", about="One captain's part of a round.", owned=True)
+words.scope("round(s)", step="Round", about="Dawn, all watches, dusk.")
 words.otherwise["slap"] = "wound <crew>"
 words.timing("dawn", mandatory=True, about="When a round begins.", example="Dawn: gain 1 Gold.")
 words.timing("watch", about="In the captain's own watch.", example="Watch: gain 1 Gold.")
@@ -269,7 +273,7 @@ def discard(table: Ship, context: Context, what: list[str]) -> int:
     return len(what)
 
 
-@words.verb("gain {n:amount} {what:goods}", rule="SF-4.3", example="Gain 2 Gold.", cost=False)
+@words.verb("gain {n:amount} {what:goods}", rule="SF-4.3", example="Gain 2 Gold and 1 Rum.", cost=False, again="n")
 def gain(table: Ship, context: Context, n: int, what: str) -> int:
     """Get goods."""
     goods = table.captains[context.actor].goods
@@ -280,7 +284,9 @@ def gain(table: Ship, context: Context, n: int, what: str) -> int:
 @words.verb(
     "spend {n:amount} {what:goods}",
     rule="SF-4.4",
-    example="Spend 1 Rum: draw 2 cards.",
+    example="Spend 1 Rum and 1 Gold: draw 2 cards.",
+    again="n",
+    together=lambda table, context, said: affords(table, context, said),
     able=lambda table, context, n, what: table.captains[context.actor].goods.get(what, 0) >= n,
 )
 def spend(table: Ship, context: Context, n: int, what: str) -> int:
@@ -338,6 +344,32 @@ def raise_storm(table: Ship, context: Context, n: int) -> int:
     """The storm grows."""
     table.storm += n
     return n
+
+
+def affords(table: Ship, context: Context, said: list[dict[str, Any]]) -> bool:
+    """Whether a captain can pay all of several prices."""
+    goods = table.captains[context.actor].goods
+    return all(sum(s["n"] for s in said if s["what"] == what) <= goods.get(what, 0) for what in ("Gold", "Rum"))
+
+
+@words.verb("attack with {needs:number|edge+ 1..6}", rule="SF-4.11", example="Attack with 1, 2 and Blade.", cost=False)
+def attack(table: Ship, context: Context, needs: list[int | str]) -> None:
+    """An attack that needs these numbers and edges, all of them."""
+    table.say("SF-4.11", "attacks", who=context.actor, needs=needs)
+
+
+@words.verb(
+    "test {what:skill} {by:change -3..3} ({how:way})", rule="SF-4.12", example="Test Wits 0 (Search).", cost=False
+)
+def test(table: Ship, context: Context, what: str, by: int, how: str) -> None:
+    """A skill is tested, harder or easier."""
+    table.say("SF-4.12", "tests", who=context.actor, skill=what, by=by, how=how)
+
+
+@words.verb("turn the bone to {side:side}", rule="SF-4.13", example="Turn the bone to 6.")
+def turn_bone(table: Ship, context: Context, side: str) -> None:
+    """The bone shows a side."""
+    table.say("SF-4.13", "turned", side=side, paid=context.pays)
 
 
 @words.statement("{what:crew} has/have {by:change} speed", rule="SF-5.1", example="Each wounded crew has -1 speed.")

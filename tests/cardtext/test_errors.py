@@ -18,6 +18,20 @@ def fault(line: str) -> Fault:
 
 # line: (column, the words, a part of the message, the nearest known, one thing that was expected)
 REFUSED: dict[str, tuple[int, str, str, str, str]] = {
+    "You gain 1 Gold.": (1, "You", "what names nobody is done by you", "", "the same without it"),
+    "The player gains 1 Gold.": (1, "The player", "does not say which", "", '"the rich player"'),
+    "The crew gains 1 Gold.": (1, "The crew", "only players", "", '"the rich player"'),
+    "Gain 1 Gold and 1 player draws 1 card.": (19, "player", "not expected", ", then 1 player", '"gold"'),
+    "Gain 1 Gold and 0 Rum.": (17, "0", "out of range", "", "a number: 1 or more"),
+    "Draw 1 card and 2 Gold.": (13, "and", "not expected here", ", then", '"and"'),
+    "Attack with 9 and Blade.": (13, "9 and Blade", "out of range", "", "a number: 1 to 6"),
+    "Attack with Rum.": (13, "Rum", "not expected here", "attack with <number or edge, …>", '"blade"'),
+    "Test Wits 2 (Search).": (11, "2", "lacks its sign", "+2", '"-2"'),
+    "Test Wits +4 (Search).": (11, "+4", "out of range", "", "a change: -3 to 3"),
+    "Turn the bone to 5.": (18, "5", "is none of these", "", '"Skull"'),
+    'Choose 1: "Open": gain 1 Gold, or draw 1 card.': (35, "draw 1 card", "has no title", "", "before none"),
+    'Choose 1: "A": gain 1 Gold, or "A": draw 1 card.': (11, '"A": gain 1 Gold', "told from another", "", "of its own"),
+    '"Open": gain 1 Gold.': (1, '"Open"', "not expected here", "", '"choose"'),
     "Drow 2 cards.": (1, "Drow", "not a word that cards use", "draw", '"draw"'),
     "Draw two cards.": (6, "two", "not a word that cards use", "2", "a number"),
     "Draw 2.": (7, ".", "not expected here", "draw <amount> card(s)", '"cards"'),

@@ -25,7 +25,39 @@ def wounded(**more: object) -> d.Group:
     return d.Group("crew", adjectives=(d.Adjective("wounded"),), **more)  # type: ignore[arg-type]
 
 
+def goods(n: int, what: str) -> dict[str, d.Arg]:
+    return {"n": d.Number(n), "what": d.Word("goods", what)}
+
+
+def needs(*items: int | str) -> dict[str, d.Arg]:
+    return {"needs": d.Several(tuple(d.Number(i) if isinstance(i, int) else d.Word("edge", i) for i in items))}
+
+
 FORMS: dict[str, d.Clause] = {
+    "Gain 4 Gold and 1 Rum.": d.Act("gain", goods(4, "Gold"), (goods(1, "Rum"),)),
+    "Each player gains 4 Gold and 1 Rum and 2 Gold.": d.By(
+        d.Every(d.Group("player")), d.Act("gain", goods(4, "Gold"), (goods(1, "Rum"), goods(2, "Gold")))
+    ),
+    "The rich player gains 1 Gold.": d.By(
+        d.The(d.Group("player", adjectives=(d.Adjective("rich"),))), d.Act("gain", goods(1, "Gold"))
+    ),
+    "The rich player may draw 1 card.": d.By(
+        d.The(d.Group("player", adjectives=(d.Adjective("rich"),))), d.May((ONE_CARD,))
+    ),
+    "Attack with 1, 2 and Blade.": d.Act("attack", needs(1, 2, "Blade")),
+    "Attack with Points and 12b.": d.Act("attack", needs("Point", "12B")),
+    "Attack with 3.": d.Act("attack", needs(3)),
+    "Test wits 0 ( search ).": d.Act(
+        "test", {"what": d.Word("skill", "Wits"), "by": d.Change(0), "how": d.Word("way", "Search")}
+    ),
+    "Test Brawn -2 (Climb).": d.Act(
+        "test", {"what": d.Word("skill", "Brawn"), "by": d.Change(-2), "how": d.Word("way", "Climb")}
+    ),
+    "Turn the bone to 6.": d.Act("turn_bone", {"side": d.Word("side", "6")}),
+    "Turn the bone to skull.": d.Act("turn_bone", {"side": d.Word("side", "Skull")}),
+    'Choose 1: "Open  the door": draw 1 card, or “Walk on”: gain 1 Gold.': d.ChooseAmong(
+        d.Number(1), ((ONE_CARD,), (GOLD,)), ("Open the door", "Walk on")
+    ),
     "Draw a card.": ONE_CARD,
     "draw 1 CARDS.": ONE_CARD,
     "Draw up to 2 cards.": d.Act("draw", {"n": d.UpTo(2)}),

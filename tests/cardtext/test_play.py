@@ -18,7 +18,8 @@ from eschaton.kernel.ask import Amount, Ask, Choose, ChooseSome
 from eschaton.kernel.errors import RulesError
 from eschaton.kernel.match import Match, resume
 from eschaton.kernel.save import copy, load, save
-from eschaton.kernel.window import PASS, Use
+from eschaton.kernel.view import observe
+from eschaton.kernel.window import PASS, Use, as_steps
 from tests.cardtext.ship import GAME, Idle, Ship, powers_on, speed_of, words
 
 CREW = {
@@ -75,6 +76,80 @@ class Table:
 
     def wounds(self) -> dict[str, int]:
         return {piece: crew.wounds for piece, crew in self.ship.crew.items()}
+
+
+def test_what_is_said_again_of_a_verb_is_done_for_the_same_player() -> None:
+    table = Table().says("Another player gains 4 Gold and 2 Rum.")
+    assert table.goods(1) == {"Gold": 6, "Rum": 3}
+    table = Table(players=3).says("1 player gains 4 Gold and 2 Rum.")
+    table.answer(0, "S2")
+    assert table.goods(2) == {"Gold": 6, "Rum": 3}
+    assert isinstance(table.match.question.step, Idle)  # type: ignore[union-attr]
+
+
+def test_prices_said_in_one_breath_are_paid_together_or_not_at_all() -> None:
+    table = Table()
+    table.ship.captains[0].goods = {"Gold": 2, "Rum": 1}
+    for line, can in {
+        "Spend 2 Gold and 1 Rum: draw 1 card.": True,
+        "Spend 1 Gold and 2 Gold: draw 1 card.": False,
+        "Spend 2 Gold and 2 Rum: draw 1 card.": False,
+        "Spend X Gold and 1 Gold, where X is your Rum: draw 1 card.": True,
+        "Spend X Gold and 1 Gold, where X is twice your Rum: draw 1 card.": False,
+    }.items():
+        (power,) = powers_of(words, parse_power(words, f"Watch - {line}"), key="k", source="cook")
+        assert power.usable(table.ship, Use(0, "k")) is can, line
+    (power,) = powers_of(words, parse_power(words, "Spend 2 Gold and 1 Rum: draw 1 card."), key="k", source="cook")
+    table.ship.push([*as_steps(power.cost(table.ship, Use(0, "k"))), *as_steps(power.effect(table.ship, Use(0, "k")))])  # type: ignore[misc]
+    table.match.proceed()
+    assert table.goods() == {"Gold": 0, "Rum": 0}
+    assert len(table.hand()) == 1
+
+
+def test_one_player_is_named_by_a_quality() -> None:
+    table = Table()
+    table.goods(1)["Gold"] = 5
+    table.says("The rich player draws 2 cards.")
+    assert (len(table.hand(0)), len(table.hand(1))) == (0, 2)
+    table.goods(1)["Gold"] = 0
+    table.says("The rich player draws 2 cards.")  # nobody is
+    assert (len(table.hand(0)), len(table.hand(1))) == (0, 2)
+
+
+def test_a_verb_gets_a_list_a_change_of_nothing_and_whether_it_pays() -> None:
+    table = Table().says("Attack with 1, 2 and Blade. Test Wits 0 (Search). Turn the bone to 6.")
+    told = [event.args for _, event in table.match.log if event.key in ("attacks", "tests", "turned")]
+    assert told[0]["needs"] == [1, 2, "Blade"]
+    assert told[1]["by"] == 0
+    assert told[2] == {"side": "6", "paid": False}
+    paid: list[bool] = []
+    asked = Vocabulary("asked", default="now")
+    asked.timing("now")
+
+    @asked.verb("sigh", rule="", example="", able=lambda table, context: paid.append(context.pays) is None)
+    def sigh(table: Any, context: Any) -> None:
+        """Do nothing."""
+
+    (power,) = powers_of(asked, parse_power(asked, "Sigh: you may sigh."), key="k", source="cook")
+    assert power.usable(table.ship, Use(0, "k"))
+    assert paid == [True]
+    (cost,) = [performing(words, parse_power(words, "Turn the bone to 1.").effect, seat=0, source="cook", pays=True)]
+    table.ship.push([cost])
+    table.match.proceed()
+    assert table.match.log[-1][1].args == {"side": "1", "paid": True}
+
+
+def test_options_with_titles_are_shown_without_what_they_do() -> None:
+    line = 'Watch: Choose 1: "Open the door": gain 3 Gold, or "Walk on": draw 1 card.'
+    table = Table().says(line.removeprefix("Watch: "))
+    seen = observe(table.ship, table.match.question, 0)
+    assert "Gold" not in msgspec.json.encode(seen.question).decode()
+    assert [option.label for option in seen.question.options] == ["Open the door", "Walk on"]  # type: ignore[union-attr]
+    assert seen.question.prompt == 'Choose 1: "Open the door", or "Walk on"'  # type: ignore[union-attr]
+    (power,) = powers_of(words, parse_power(words, line), key="k", source="cook")
+    assert "Gold" not in power.label
+    table.answer(0, "1")
+    assert table.goods()["Gold"] == 5
 
 
 def test_what_needs_no_choice_is_done_at_once() -> None:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
 
 from eschaton.cardtext.errors import BadCards, BadVocabulary
+from eschaton.cardtext.explain import explain
 from eschaton.cardtext.grammar import grammar_of
 from eschaton.cardtext.parse import parse_power
 from eschaton.cardtext.phrase import Spelling, spelling, third_person
@@ -64,6 +66,45 @@ def test_phrases_that_collide_are_refused() -> None:
 
     with pytest.raises(BadVocabulary, match="the phrases of fresh collide"):
         parse_power(fresh, "Greet each player.")
+
+
+@pytest.mark.parametrize(
+    ("template", "again", "told"),
+    [
+        ("go to 2 places {n:number}", "", "'2' is a number, and numbers stand in slots"),
+        ("go {n:number|side}", "", "6 could be a number or that word of a set"),
+        ("go {n:player+}", "", "only verbs take lists, of numbers and sets of words"),
+        ("go {n:player}", "n", "again='n' must be a slot for a number or for a word of a set"),
+        ("go {n:number}", "m", "again='m' must be a slot"),
+    ],
+)
+def test_words_and_slots_of_which_nobody_could_tell_what_is_meant_are_refused(
+    template: str, again: str, told: str
+) -> None:
+    fresh = Vocabulary("fresh", default="now")
+    fresh.timing("now")
+    fresh.words("side", ["6", "Skull"])
+
+    @fresh.verb(template, rule="", example="", again=again)
+    def go(table: Any, context: Any, n: Any) -> None:
+        """Go."""
+
+    with pytest.raises(BadVocabulary, match=re.escape(told)):
+        parse_power(fresh, "Now: go.")
+
+
+def test_words_may_begin_with_a_digit_or_be_one() -> None:
+    fresh = Vocabulary("fresh", default="now")
+    fresh.timing("3rd bell")
+    fresh.words("side", ["6", "2nd", "4x4 Skull(s)"])
+
+    @fresh.verb("show {side:side}", rule="", example="")
+    def show(table: Any, context: Any, side: str) -> None:
+        """A side."""
+
+    for side in ("6", "2nd", "4x4 Skull"):
+        line = f"3rd bell: Show {side}."
+        assert explain(fresh, parse_power(fresh, line)) == line
 
 
 def test_words_have_numbers_and_persons() -> None:

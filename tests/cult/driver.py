@@ -38,8 +38,7 @@ a choice that was not planned and has no neutral answer, is an error that shows 
     go(until="ResponsePhase")          on until a step of this name asks (or is pending)
     answer(S1, …), act(S1, key)        answer the question now open; do something unasked
 
-Where there is only one possible answer nobody is asked in play; a test may look at the offer and spell the answer out,
-or leave it to the driver.
+Where there is only one possible answer nobody is asked; a test may spell it out all the same, or leave it out.
 
 A die is named by its key ("d1" is the first), its face ("Dg": the first that shows it) or face and place ("Dg@S4").
 
@@ -58,18 +57,16 @@ from collections.abc import Iterable
 from typing import Any
 
 from eschaton.games.cult import GAME
-from eschaton.games.cult.cards import BASE
-from eschaton.games.cult.components import ROLE_CARDS, SEAT_KEYS, roles_in_game
-from eschaton.games.cult.dice import seat_at
-from eschaton.games.cult.rituals import leave_altar, place_ritual
+from eschaton.games.cult.box.cards import BASE
+from eschaton.games.cult.box.components import ROLE_CARDS, SEAT_KEYS, roles_in_game
+from eschaton.games.cult.rules.dice import seat_at
+from eschaton.games.cult.rules.rituals import leave_altar, place_ritual
+from eschaton.games.cult.rules.turn import Play
 from eschaton.games.cult.state import Cult, Player
-from eschaton.games.cult.turn import Play
-from eschaton.kernel.ask import CHANCE, EVERYONE, Amount, Ask, Assign, Choose, ChooseSome, Pick, Roll, Shuffle, only
-from eschaton.kernel.errors import Refused
-from eschaton.kernel.machine import Question, act_freely, answer
-from eschaton.kernel.machine import settle as settle_table
+from eschaton.kernel.ask import CHANCE, EVERYONE, Amount, Ask, Assign, ChooseSome, Pick, Roll, Shuffle, only
+from eschaton.kernel.machine import Question, answer
 from eschaton.kernel.pile import face_up
-from eschaton.kernel.view import view
+from tests.driver import Driver as Base
 
 S0, S1, S2, S3, S4, S5, S6, S7 = range(8)
 B1, B2, B3, B4 = "board1", "board2", "board3", "board4"
@@ -103,22 +100,18 @@ def listed(names: str | Iterable[str]) -> list[str]:
     return [names] if isinstance(names, str) else list(names)
 
 
-def obvious(question: Question) -> bool:
-    """Whether a question leaves no choice, so that nobody is really asked it."""
-    return question.mode == "one" and isinstance(question.ask, Choose) and len(question.ask.options) == 1
-
-
-class Driver:
+class Driver(Base[Cult]):
     """A game in a test. See the module's docstring."""
 
     def __init__(self, players: int = 5, **options: Any) -> None:
-        self.table: Any = GAME.table(GAME.checked(players, options))
-        self.script: deque[Any] = deque()
-        self.plans: dict[int, deque[Any]] = {}
-        self.order: list[str] = []
-        self.log: list[Any] = []
-        self.turn_serial = 0
+        self.begin(players, options)
         self.lay_out(players)
+
+    def begin(self, players: int, options: dict[str, Any]) -> None:
+        """The set-up, before its first question."""
+        super().__init__(GAME.table(GAME.checked(players, options)))
+        self.order: list[str] = []
+        self.turn_serial = 0
 
     @classmethod
     def dealt(cls, players: int, options: dict[str, Any] | None = None, **orders: list[str]) -> Driver:
@@ -127,8 +120,7 @@ class Driver:
         With four players the automaton's Character is the last of those named.
         """
         game = cls.__new__(cls)
-        game.table = GAME.table(GAME.checked(players, options or {}))
-        game.script, game.plans, game.order, game.log, game.turn_serial = deque(), {}, [], [], 0
+        game.begin(players, options or {})
         while not game.table.altars[0].ritual:
             question = game.question
             if isinstance(question.ask, Pick):
@@ -140,7 +132,6 @@ class Driver:
             rest = [item for item in question.ask.items if item not in wanted]
             answer(game.table, question, CHANCE, [*rest, *reversed(wanted)])
         game.settle()
-        game.collect()
         return game
 
     def lay_out(self, players: int) -> None:
@@ -167,6 +158,9 @@ class Driver:
         for altar in table.altars:
             table.deck.put(leave_altar(altar))
         table.active = -1
+        self.log.clear()
+        self.obvious.clear()
+        table.forget()
 
     # Position.
 
@@ -178,7 +172,7 @@ class Driver:
     def with_life(self, **life: int) -> Driver:
         for seat, amount in life.items():
             self.player(seat).life = amount
-        return self
+        return self.edited()
 
     def roles(self, **roles: str) -> Driver:
         """Deal role kinds; the seats named get them, whoever had them takes what is left."""
@@ -194,7 +188,7 @@ class Driver:
             player.role.put(role, only(player.seat) if ROLE_CARDS[role] != "high-priest" else EVERYONE)
             if ROLE_CARDS[role] == "high-priest":
                 table.priest = player.seat
-        return self
+        return self.edited()
 
     def characters(self, **names: str) -> Driver:
         table: Cult = self.table
@@ -211,14 +205,14 @@ class Driver:
                     table.characters.take(table.characters.cards.index(wanted))
                 table.characters.put(old)
             player.card.put(wanted, EVERYONE)
-        return self
+        return self.edited()
 
     def symbols(self, **faces: str) -> Driver:
         """Give players harmless Characters with these power symbols (tests of symbols only: cards may repeat)."""
         for seat, face in faces.items():
             wanted = next(name for name in (*HARMLESS, *BASE.characters) if BASE.characters[name].power == face)
             self.player(seat).card = face_up("character", [wanted])
-        return self
+        return self.edited()
 
     def sigils(self, **names: str) -> Driver:
         table: Cult = self.table
@@ -226,7 +220,7 @@ class Driver:
             wanted = card(name)
             at = table.sigils.cards.index(wanted)
             self.player(seat).sigil.put(table.sigils.take(at)[0], only(seat_at(seat)))
-        return self
+        return self.edited()
 
     def watched(self) -> Driver:
         """Somebody holds Portents: whoever could use it at any moment of a Resolve phase is asked there."""
@@ -241,23 +235,23 @@ class Driver:
         for seat, kept in names.items():
             for name in listed(kept):
                 self.player(seat).rituals.append(self.taken(name))
-        return self
+        return self.edited()
 
     def coins(self, **names: str) -> Driver:
         for seat, coins in names.items():
             player = self.player(seat)
             words = coins.split()
             player.siren, player.chant = words.count("siren"), words.count("chant")
-        return self
+        return self.edited()
 
     def kraken(self, **many: int) -> Driver:
         for seat, dice in many.items():
             self.player(seat).kraken = dice
-        return self
+        return self.edited()
 
     def marks(self, seat: int) -> Driver:
         self.table.marked = seat
-        return self
+        return self.edited()
 
     def wraith(self, **cards: str | tuple[str, str]) -> Driver:
         table: Cult = self.table
@@ -268,13 +262,13 @@ class Driver:
             player.wraith, player.alive, player.life = card(name), False, 0
             player.dice = dice.split() or list(BASE.wraiths[card(name)].dice)
             player.role.show(EVERYONE)
-        return self
+        return self.edited()
 
     def with_dead(self, *seats: int) -> Driver:
         """These players are Wraiths, whichever."""
         for seat in seats:
             self.wraith(**{SEAT_KEYS[seat]: self.table.wraiths[0]})
-        return self
+        return self.edited()
 
     def board(self, number: int, name: str, shadows: int = 0, **tracks: int) -> Driver:
         table: Cult = self.table
@@ -285,13 +279,13 @@ class Driver:
         altar.tracks.update(tracks)
         altar.shadows = shadows
         table.events.clear()
-        return self
+        return self.edited()
 
     def deck(self, *names: str) -> Driver:
         """These rituals are drawn next, in this order."""
         for name in reversed(names):
             self.table.deck.put(self.taken(name))
-        return self
+        return self.edited()
 
     def taken(self, name: str) -> str:
         """A ritual taken from the deck."""
@@ -301,38 +295,6 @@ class Driver:
 
     # Play.
 
-    @property
-    def question(self) -> Question:
-        """The question now open; an error when the game is over."""
-        found = self.settle()
-        self.collect()
-        assert found is not None, "the game is over"
-        return found
-
-    def settle(self) -> Question | None:
-        """As the kernel does; but what leaves no choice is shown to the test too, so that it can look at the offer."""
-        self.table.forget()  # a test may have changed whose cards are whose
-        Cult.asks_the_obvious = True
-        try:
-            return settle_table(self.table)
-        finally:
-            Cult.asks_the_obvious = False
-
-    def past_the_obvious(self, seat: int | None = None, given: Any = None) -> Question:
-        """The question now open, after answering those that leave no choice, up to one that this answer is for."""
-        while True:
-            question = self.question
-            if not obvious(question):
-                return question
-            if question.ask.seat == seat and self.legal(question.ask, self.meant(question.ask, given)):
-                return question
-            answer(self.table, question, question.ask.seat, question.ask.default())
-
-    def collect(self) -> None:
-        """Keep what has happened."""
-        self.log += self.table.events
-        self.table.events.clear()
-
     def turn(self, seat: int) -> Driver:
         table: Cult = self.table
         table.stack.clear()
@@ -340,24 +302,14 @@ class Driver:
         table.active = -1 if seat == table.priest else table.places[table.places.index(seat) - 1]
         table.push([Play()])
         question = self.settle()
-        self.collect()
         assert question is not None
         self.turn_serial = table.scope("Turn")
-        return self
-
-    def chance(self, *results: Any) -> Driver:
-        self.script.extend(list(result) for result in results)
-        return self
-
-    def plan(self, seat: int, *answers: Any) -> Driver:
-        self.plans.setdefault(seat, deque()).extend(answers)
         return self
 
     def rolls(self, faces: str) -> Driver:
         self.advance(self.at_roll)
         answer(self.table, self.question, CHANCE, faces.split())
         self.settle()
-        self.collect()
         self.turn_serial = self.table.scope("Turn")
         return self
 
@@ -380,7 +332,6 @@ class Driver:
         if question is not None and isinstance(question.ask, Assign) and self.waiting == "Commit":
             answer(self.table, question, self.table.active, self.commitments(question.ask, faces))
             self.settle()
-            self.collect()
         return self
 
     def at_commit(self, question: Question) -> bool:
@@ -414,20 +365,6 @@ class Driver:
             self.answer(seat, given)
         return self
 
-    def answer(self, seat: int, given: Any) -> Driver:
-        question = self.past_the_obvious(seat, given)
-        answer(self.table, question, seat, self.meant(question.of(self.table, seat), given))
-        self.settle()
-        self.collect()
-        return self
-
-    def act(self, seat: int, key: str) -> Driver:
-        self.past_the_obvious()
-        act_freely(self.table, seat, key)
-        self.settle()
-        self.collect()
-        return self
-
     def meant(self, ask: Ask | None, given: Any) -> Any:
         """An answer in the words of a test as the question wants it."""
         if isinstance(given, list):
@@ -445,6 +382,12 @@ class Driver:
             if die.id in ask.keys() and die.face == face and (not where or die.on == where):  # noqa: SIM118
                 return die.id
         return card(given) if card(given) in ask.keys() else given  # noqa: SIM118
+
+    def called(self, key: str) -> list[Any]:
+        """A seat as such, a die by its face and place, a card by its name."""
+        found: list[Any] = [key, *(seat for seat in range(8) if SEAT_KEYS[seat] == key)]
+        die = self.table.die(key)
+        return [*found, die.face, f"{die.face}@{die.on}"] if die is not None else found
 
     def go(self, until: str = "") -> Driver:
         """On until a step of this name asks or is pending; without a name to the next turn."""
@@ -465,40 +408,10 @@ class Driver:
         """Whether another turn has begun."""
         return self.table.scope("Turn") not in (0, self.turn_serial)
 
-    def advance(self, stop: Any) -> None:
-        """Answer as planned, or by default, until the question is the one looked for or the game is over."""
-        for _ in range(1000):
-            question = self.settle()
-            self.collect()
-            if question is None or stop(question):
-                return
-            self.answer_by_default(question)
-        raise AssertionError(f"never got there; {self.waiting} asks")
-
-    def answer_by_default(self, question: Question) -> None:
-        """What the script or a plan says, else what changes least."""
-        if question.ask.seat == CHANCE:
-            answer(self.table, question, CHANCE, self.by_chance(question.ask))
-            return
-        for seat, ask in question.asks(self.table).items():
-            queue = self.plans.get(seat)
-            if queue and self.legal(ask, self.meant(ask, queue[0])):
-                answer(self.table, question, seat, self.meant(ask, queue.popleft()))
-                return
-        seat, ask = question.ask.seat, question.ask
-        answer(self.table, question, seat, self.by_default(question, ask))
-
-    def by_chance(self, ask: Ask) -> Any:
-        """The scripted result; shuffles that are not scripted keep the order."""
-        if isinstance(ask, Shuffle):
-            return ask.default()
-        assert self.script, f"no result scripted for {ask}"
-        return self.script.popleft()
-
     def by_default(self, question: Question, ask: Any) -> Any:
         """What changes least."""
         name = type(question.step).__name__
-        if isinstance(ask, ChooseSome) or obvious(question):
+        if isinstance(ask, ChooseSome):
             return ask.default()
         if isinstance(ask, Assign):
             return self.commitments(ask, {})
@@ -506,7 +419,7 @@ class Driver:
             return self.next_die(ask)
         if name == "Window" or ask.neutral:
             return ask.default()
-        assert name == "BecomeWraith", f"{name} asks S{ask.seat} ({ask.rule}): {', '.join(ask.keys())}"
+        assert name == "BecomeWraith", self.open_choice(ask)
         return ask.default()
 
     def next_die(self, ask: Ask) -> str:
@@ -518,32 +431,12 @@ class Driver:
                 return str(meant)
         return next(iter(ask.keys()))
 
-    def legal(self, ask: Ask, given: Any) -> bool:
-        """Whether a question takes this answer."""
-        try:
-            ask.check(given)
-        except Refused:
-            return False
-        return True
-
     # Questions.
-
-    @property
-    def waiting(self) -> str:
-        """The name of the step that asks."""
-        self.settle()
-        return type(self.table.stack[-1]).__name__ if self.table.stack else ""
 
     @property
     def asked(self) -> int:
         """The seat asked."""
         return self.question.ask.seat
-
-    def offers(self, seat: int) -> list[str]:
-        """The keys this seat may answer now."""
-        question = self.settle()
-        ask = question.of(self.table, seat) if question is not None else None
-        return list(ask.keys()) if ask is not None else []
 
     def places_of(self, die: str) -> list[str]:
         """Where the open question lets a die go."""
@@ -551,21 +444,7 @@ class Driver:
         assert isinstance(ask, Assign)
         return list(ask.places[self.meant(ask, die)])
 
-    def refused(self, seat: int, given: Any) -> bool:
-        """Whether this answer is refused now, with nothing changed."""
-        question = self.question
-        try:
-            answer(self.table, question, seat, self.meant(question.of(self.table, seat), given))
-        except Refused:
-            return True
-        return False
-
     # Reading.
-
-    def seen(self, viewer: int | None) -> dict[str, Any]:
-        """The table as a seat, or a spectator, sees it."""
-        self.settle()
-        return view(self.table, viewer)
 
     def life(self, seat: int) -> int:
         return self.player(seat).life
@@ -603,18 +482,3 @@ class Driver:
     def dice_of(self, seat: int) -> str:
         """A Wraith's unused dice."""
         return " ".join(self.player(seat).dice)
-
-    @property
-    def over(self) -> bool:
-        self.settle()
-        return self.table.outcome is not None
-
-    @property
-    def winners(self) -> tuple[int, ...]:
-        self.settle()
-        assert self.table.outcome is not None, "nobody has won yet"
-        return tuple(self.table.outcome.winners)
-
-    def events(self, key: str) -> list[dict[str, Any]]:
-        """The arguments of all events of this kind so far."""
-        return [event.args for event in self.log if event.key == key]

@@ -11,7 +11,7 @@ from tests.toys import larder, ordeal
 
 def test_a_set_up_is_filled_with_the_defaults():
     setup = larder.GAME.checked(3, {"short": True})
-    assert setup.options == {"short": True, "peeking": "some"}
+    assert setup.options == {"short": True, "peeking": "some", "order": "race"}
     assert GAME.checked(2, {}, {"chapter": 3}).campaign == {"chapter": 3}
     assert GAME.checked(2, {}).packs == {"core": "1f"}
 

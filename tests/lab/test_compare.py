@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from eschaton.games.cult import GAME as CULT
-from eschaton.games.cult.cards import BASE
+from eschaton.games.cult.box.cards import BASE
 from eschaton.kernel.errors import BadSetup
 from eschaton.kernel.game import register
 from eschaton.lab.compare import Compared, compare, compare_text

@@ -18,7 +18,7 @@ from eschaton.lab.sequential import BETTER, OPEN, WORSE, Trial, at_most, log_evi
 from tests.lab.brew import GAME as BREW
 from tests.toys import GAMES
 
-LARDER, PARLEY, ORDEAL = (game.id for game in GAMES)
+LARDER, PARLEY, ORDEAL, *_ = (game.id for game in GAMES)
 
 
 def flips(share: float, seed: int, most: int = 400) -> Iterator[tuple[bool, bool]]:

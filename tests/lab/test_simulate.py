@@ -13,9 +13,8 @@ from eschaton.kernel.game import Advice, Game, Setup, register
 from eschaton.kernel.pile import Pile, face_up
 from eschaton.kernel.step import End, Follow, Outcome, Stay, Step
 from eschaton.kernel.table import Open, Table
-from eschaton.lab.bench import Measured, bench, usual_players
 from eschaton.lab.playout import Playout
-from eschaton.lab.report import Bar, bench_text, report_text
+from eschaton.lab.report import Bar, report_text
 from eschaton.lab.simulate import Job, Report, simulate
 from eschaton.lab.tally import Tally
 from tests.toys import GAMES
@@ -198,26 +197,12 @@ def test_one_bot_may_play_all_seats() -> None:
     assert seated([bot], [0, 1, 2]) == {0: bot, 1: bot, 2: bot}
 
 
-@pytest.mark.parametrize("game", GAMES, ids=TOYS)
-def test_bench_measures_everything(game: Game) -> None:
-    measured = bench(game, seconds=0.2)
-    assert measured.players == usual_players(game) == 3
-    assert all(value > 0 for value in msgspec.to_builtins(measured).values())
-    assert list(msgspec.to_builtins(measured))[1:] == [
-        "decisions_per_second", "copies_per_second", "save_microseconds", "restore_microseconds", "save_bytes",
-        "view_microseconds",
-    ]  # fmt: skip
-
-
 def test_reports_read_well() -> None:
     report = simulate(Job(game=TOYS[0], players=2, games=4))
     text = report_text(report, "Larder")
     assert text.startswith("Larder, 2 players: 4 games, ")
     assert "how it ended" in text
     assert text.endswith("no errors")
-    table = bench_text({"x": Measured(2, 1000.0, 20.0, 1.0, 2.0, 300, 4.5)}).splitlines()
-    assert len(table[0]) == len(table[1])
-    assert "1,000" in table[1]
 
 
 class Show(Step):

@@ -11,7 +11,7 @@ from eschaton.kernel.ask import CHANCE, Ask, Choose, Pick, Shuffle, Together, Vi
 from eschaton.kernel.chance import audience_of
 from eschaton.kernel.errors import Refused
 from eschaton.kernel.knowledge import resample
-from eschaton.kernel.machine import Question
+from eschaton.kernel.machine import SECRET, Question
 from eschaton.kernel.match import apply
 from eschaton.kernel.pile import Pile
 from eschaton.kernel.record import Entry
@@ -52,7 +52,7 @@ def another_table(table: Table, viewer: Viewer, rng: Random) -> Table | None:
     twin = resample(table, viewer, rng) if rng.random() < 0.5 else exchanged(copy(table), viewer, rng)
     for step in twin.stack:
         ask = step.ask(twin) if step.serial in table.given else None
-        if isinstance(ask, Together) and ask.mode == "sealed":
+        if isinstance(ask, Together) and ask.mode in SECRET:
             for seat, answer in table.given[step.serial].items():
                 if not may_answer(step.ask_of(twin, seat), answer):
                     return None
@@ -167,6 +167,8 @@ def step_both(lead: World, follow: World, viewer: Viewer, rng: Random) -> bool:
         assert question is not None
         lead.take(entry)
         return entry.seat not in follow.table.answered(question.step) or follow.takes(entry)
+    if entry.how == "answer" and entry.seat != viewer and overruled(lead, follow, entry):
+        return True
     if entry.how == "answer" and entry.seat != viewer and entry.seat not in follow.asks:
         ask = lead.asks[entry.seat]
         if isinstance(ask, Choose) and entry.answer == ask.neutral:
@@ -179,6 +181,27 @@ def step_both(lead: World, follow: World, viewer: Viewer, rng: Random) -> bool:
     if entry.seat == viewer and entry.how in ("answer", "free"):
         raise LawBroken(f"viewer {viewer} may do {entry.answer!r} in one world only")
     return False
+
+
+def overruled(lead: World, follow: World, entry: Entry) -> bool:
+    """A use by priority that another one comes before is told to nobody: it is made in one world only, then that one.
+
+    False where it is a use in the other world too, or nobody comes before.
+    """
+    question = lead.question
+    if question is None or question.mode != "priority" or may_answer(follow.asks.get(entry.seat), entry.answer):
+        return False
+    asked = [seat for seat in question.seats if seat in lead.asks or seat in follow.asks]
+    here, there = lead.asks.get(asked[0]), follow.asks.get(asked[0])
+    if asked[0] == entry.seat or not isinstance(here, Choose) or not isinstance(there, Choose):
+        return False
+    uses = [key for key in here.options if key in there.options and key != here.neutral]
+    if not uses:
+        return False
+    lead.take(entry)
+    for world in (lead, follow):
+        world.take(Entry(asked[0], uses[0]))
+    return True
 
 
 def same_chance(

@@ -26,7 +26,7 @@ from eschaton.kernel.ask import (
 )
 from eschaton.kernel.errors import BreaksLimit, GameOver, Malformed, NotAnOption, NotOpen, Refused, WrongSeat
 from eschaton.kernel.event import told
-from eschaton.kernel.machine import Question, answer, settle
+from eschaton.kernel.machine import SECRET, Question, answer, settle
 from eschaton.kernel.match import Match
 from eschaton.kernel.record import Entry, Record, from_bytes, to_bytes
 from eschaton.kernel.save import load, save
@@ -332,7 +332,7 @@ def answered_otherwise(table: Table, viewer: Viewer, rng: Random) -> None:
             continue
         table.standing[seat] = Standing(step.serial)
         table.ends_with(step.serial)
-        asked = step.ask_of(table, seat) if isinstance(ask, Together) and ask.mode == "sealed" else None
+        asked = step.ask_of(table, seat) if isinstance(ask, Together) and ask.mode in SECRET else None
         if asked is not None:
             table.given.setdefault(step.serial, {})[seat] = asked.sample(rng)
 

@@ -11,7 +11,7 @@ from eschaton.kernel.ask import CHANCE, Ask, Seat, Viewer, may_see
 from eschaton.kernel.errors import Refused
 from eschaton.kernel.event import Event
 from eschaton.kernel.game import Game
-from eschaton.kernel.machine import Question
+from eschaton.kernel.machine import SECRET, Question
 from eschaton.kernel.match import Match
 from eschaton.kernel.record import Deal, Entry, Record
 from eschaton.kernel.table import Table, piles
@@ -180,7 +180,7 @@ class World:
             free = list(table.free(seat))
             return Entry(seat, rng.choice(free), "free") if free else None
         if way == "withdraw":
-            can = self.question.mode == "sealed" and seat in table.answered(self.question.step)
+            can = self.question.mode in SECRET and seat in table.answered(self.question.step)
             return Entry(seat, None, "withdraw") if can else None
         if seat in table.standing:
             return Entry(seat, None, "stand")

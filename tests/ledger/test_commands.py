@@ -50,7 +50,11 @@ def test_an_unknown_game_is_refused() -> None:
 
 
 def test_switches_are_listed_with_their_rulings() -> None:
-    assert switches_report("blasphemous") == "respawn_on_map_death: off  (BB-Q-24)"
+    assert switches_report("blasphemous").splitlines() == [
+        "respawn_on_map_death: off  (BB-Q-24)",
+        "sides_fit_any_die: false  (BB-Q-95)",
+        "penitents_dealt: false  (BB-Q-99)",
+    ]
     assert switches_report("cult") == "No ruling of this game names a switch."
 
 

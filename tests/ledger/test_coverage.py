@@ -35,6 +35,14 @@ def test_notes_are_never_missing() -> None:
     assert not [entry_id for entry_id in coverage(ledger("blasphemous"), ()).missing if "-PF-" in entry_id]
 
 
+def test_what_states_no_behaviour_is_neither_counted_nor_missing() -> None:
+    remarks = [entry.id for entry in ledger("blasphemous").of_kind("rule") if not entry.behaves]
+    found = coverage(ledger("blasphemous"), ())
+    assert "BB-26.17" in remarks
+    assert not set(remarks) & set(found.missing)
+    assert found.rules == len(ledger("blasphemous").of_kind("rule")) - len(remarks)
+
+
 def test_all_ledgers_are_covered() -> None:
     assert list(coverage_of_all(())) == list(ledgers())
 

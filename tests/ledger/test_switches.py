@@ -30,7 +30,11 @@ SWITCHES = {
         "SA-Q-96": "recoup_needs_win",
         "SA-Q-103": "lost_effect_always",
     },
-    "blasphemous": {"BB-Q-24": "respawn_on_map_death"},
+    "blasphemous": {
+        "BB-Q-24": "respawn_on_map_death",
+        "BB-Q-95": "sides_fit_any_die",
+        "BB-Q-99": "penitents_dealt",
+    },
     "cult": {},
     "heart": {"HU-Q-66": "four_unknown_cards"},
 }

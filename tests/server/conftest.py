@@ -69,7 +69,8 @@ def serve(tmp_path: Path) -> Iterator[Serve]:
     def start(url: str = "", **settings: Any) -> Running:
         usual = {"bot_delay": 0.0, "rate": 2000.0, "burst": 2000, "tables_per_minute": 1000}
         config = Config(**{**usual, **settings})
-        running.append(Running(url or f"sqlite:///{tmp_path / 'test.db'}", config))
+        file = tmp_path / (f"test{len(running)}.db" if running else "test.db")  # each server has its own
+        running.append(Running(url or f"sqlite:///{file}", config))
         return running[-1]
 
     yield start
@@ -108,29 +109,75 @@ def humble_user() -> str | None:
     pytest.skip("PostgreSQL does not run as root, and there is nobody else")
 
 
-@pytest.fixture(scope="session")
-def postgres() -> Iterator[str]:
-    """The address of a PostgreSQL server without its database, for as long as the tests run."""
+class Cluster:
+    """A real PostgreSQL of the tests' own, which can be stopped and started."""
+
+    def __init__(self, programs: Path) -> None:
+        user = humble_user()
+        self.programs, self.port = programs, free_port()
+        self.folder = Path(tempfile.mkdtemp(prefix="eschaton-pg-"))
+        if user is not None:
+            shutil.chown(self.folder, user)
+        self.data = self.folder / "data"
+        self.quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL, "user": user, "cwd": self.folder}
+        command = [programs / "initdb", "-D", self.data, "-U", "eschaton", "-A", "trust", "--no-sync"]
+        subprocess.run(command, check=True, **self.quiet)  # type: ignore[call-overload]
+        self.start()
+
+    @property
+    def address(self) -> str:
+        """Where it is, without a database."""
+        return f"postgresql://eschaton@127.0.0.1:{self.port}"
+
+    def start(self) -> None:
+        """Start it, and wait until it takes connections."""
+        options = ["-c", "listen_addresses=127.0.0.1", "-c", f"unix_socket_directories={self.folder}"]
+        command = [self.programs / "postgres", "-D", self.data, *options, "-p", str(self.port)]
+        self.process = subprocess.Popen(command, **self.quiet)  # type: ignore[call-overload]
+        wait_for(self.port, self.process)
+
+    def stop(self, crash: bool = True) -> None:
+        """Stop it: at once, as if it had crashed, or in order."""
+        self.process.send_signal(signal.SIGQUIT if crash else signal.SIGINT)
+        self.process.wait()
+
+    def close(self) -> None:
+        """End it for good."""
+        self.stop()
+        shutil.rmtree(self.folder, ignore_errors=True)
+
+    def database(self, name: str) -> str:
+        """The address of a new, empty database."""
+        import psycopg
+
+        with psycopg.connect(f"{self.address}/postgres", autocommit=True) as connection:
+            connection.execute(f'create database "{name}"')  # type: ignore[arg-type]
+        return f"{self.address}/{name}".replace("postgresql://", "postgresql+psycopg://")
+
+
+def new_cluster() -> Cluster:
+    """A PostgreSQL; skips the test where there is none."""
     pytest.importorskip("psycopg", reason="psycopg is not installed")
     found = binaries()
     if found is None:
         pytest.skip("PostgreSQL's programs are not installed")
-    user = humble_user()
-    folder = Path(tempfile.mkdtemp(prefix="eschaton-pg-"))
-    if user is not None:
-        shutil.chown(folder, user)
-    quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL, "user": user, "cwd": folder}
-    data, port = folder / "data", free_port()
-    subprocess.run([found / "initdb", "-D", data, "-U", "eschaton", "-A", "trust", "--no-sync"], check=True, **quiet)  # type: ignore[call-overload]
-    options = ["-c", "listen_addresses=127.0.0.1", "-c", f"unix_socket_directories={folder}", "-p", str(port)]
-    process = subprocess.Popen([found / "postgres", "-D", data, *options], **quiet)  # type: ignore[call-overload]
-    try:
-        wait_for(port, process)
-        yield f"postgresql://eschaton@127.0.0.1:{port}"
-    finally:
-        process.send_signal(signal.SIGQUIT)  # at once: nothing of this is kept
-        process.wait()
-        shutil.rmtree(folder, ignore_errors=True)
+    return Cluster(found)
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[Cluster]:
+    """A PostgreSQL for as long as the tests run."""
+    cluster = new_cluster()
+    yield cluster
+    cluster.close()
+
+
+@pytest.fixture(scope="module")
+def own_cluster() -> Iterator[Cluster]:
+    """A PostgreSQL that a module's tests may stop and start."""
+    cluster = new_cluster()
+    yield cluster
+    cluster.close()
 
 
 def wait_for(port: int, process: "subprocess.Popen[bytes]") -> None:
@@ -153,10 +200,5 @@ def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     """The address of an empty database, of either kind."""
     if request.param == "sqlite":
         return f"sqlite:///{tmp_path / 'test.db'}"
-    base = request.getfixturevalue("postgres")
-    import psycopg
-
-    name = f"test{abs(hash(str(tmp_path)))}"
-    with psycopg.connect(f"{base}/postgres", autocommit=True) as connection:
-        connection.execute(f'create database "{name}"')  # type: ignore[arg-type]
-    return f"{base}/{name}".replace("postgresql://", "postgresql+psycopg://")
+    cluster: Cluster = request.getfixturevalue("postgres")
+    return cluster.database(f"test{abs(hash(str(tmp_path)))}")

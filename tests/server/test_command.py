@@ -24,7 +24,7 @@ def eschaton(*arguments: object) -> "subprocess.Popen[str]":
 
 @pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM])
 def test_serve_says_where_it_is_and_leaves_in_good_order(tmp_path: Path, how: signal.Signals) -> None:
-    with eschaton("serve", "--port", 0, "--data", tmp_path) as process:
+    with eschaton("serve", "--port", 0, "--data", tmp_path, "--metrics-token", "only for me") as process:
         assert process.stdout is not None
         line = process.stdout.readline()
         base = next(word for word in line.split() if word.startswith("http://localhost:"))
@@ -32,8 +32,11 @@ def test_serve_says_where_it_is_and_leaves_in_good_order(tmp_path: Path, how: si
             assert json.load(answer)["ok"]
         with urllib.request.urlopen(f"{base}/api/games", timeout=20) as answer:
             assert any(game["id"] == "toy-larder" for game in json.load(answer)["games"])
-        with urllib.request.urlopen(f"{base}/metrics", timeout=20) as answer:
+        numbers = urllib.request.Request(f"{base}/metrics", headers={"authorization": "Bearer only for me"})
+        with urllib.request.urlopen(numbers, timeout=20) as answer:
             assert b"eschaton_resident_bytes" in answer.read()
+        with pytest.raises(urllib.error.HTTPError, match="404"):
+            urllib.request.urlopen(f"{base}/metrics", timeout=20)
         process.send_signal(how)
         _, errors = process.communicate(timeout=20)
     assert errors == ""

@@ -349,7 +349,8 @@ def test_a_newcomer_takes_over_a_bots_seat(server: Running) -> None:
             assert (await post(server.base, path, {"name": "Cleo"}, status=409))["field"] == "seat"
             await post(server.base, path, {"name": "Cleo", "seat": 1}, status=409)
             cleo = await join(server.base, anna["table"], "Cleo", seat=2)
-            assert cleo["seats"] == [2]
+            for player in (a, b):
+                await player.do(p.Allow(asking=(await player.next("seat-asked"))["asking"], agree=True))
             async with at(server, cleo) as c:
                 await c.until(lambda c: c.states.get(2))
                 await b.do(p.Leave(seat=1))

@@ -16,7 +16,8 @@ def test_a_toy_is_played_to_its_end(server: Running, game: Game) -> None:
     register(game)
 
     async def play() -> None:
-        wanted = {"game": game.id, "name": "Anna", "players": 3, "options": {"short": True}}
+        short = {option.key: True for option in game.options if option.key == "short"}
+        wanted = {"game": game.id, "name": "Anna", "players": 3, "options": short}
         anna = await post(server.base, "/api/tables", wanted, status=201)
         ben = await post(server.base, f"/api/tables/{anna['table']}/join", {"name": "Ben"}, status=200)
         async with (

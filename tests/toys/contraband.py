@@ -181,10 +181,10 @@ def play(table: Contraband, use: Use) -> Follow:
     own = table.players[use.seat].hand
     move(own, table.discards, own.cards.index(piece), to=EVERYONE)
     seats = [seat for seat in table.places if seat != use.seat]
-    return before(table, Window(PLAYED, seats, rule="TOY-9.7"), Played(use.seat, use.power, use.about))
+    return before(table, Window(PLAYED, seats, rule="TOY-9.7"), CardPlayed(use.seat, use.power, use.about))
 
 
-class Played(Step):
+class CardPlayed(Step):
     """TOY-9.8: the announced card is paid for and takes effect."""
 
     seat: Open[Seat]

@@ -65,6 +65,7 @@ class Larder(Table):
     discards: Open[Pile]
     rounds: Open[int]
     round: Open[int] = 0
+    order: Open[str] = "race"
 
     def alive(self, seats: Sequence[Seat]) -> list[Seat]:
         """Those of these seats who still play."""
@@ -176,7 +177,7 @@ class Turn(Step):
     def run(self, table: Larder) -> Follow:
         self.phase += 1
         if self.phase == 1:
-            window = Window("draw", table.clockwise(self.seat), rule="TOY-4.3")
+            window = Window("draw", table.clockwise(self.seat), rule="TOY-4.3", order=table.order)
             return Stay(*before(table, window, Draw(self.seat, 1)), PlayCard(self.seat))
         if self.phase == 2 and len(table.players[self.seat].hand.cards) > HAND_LIMIT:
             return Stay(HandLimit(self.seat))
@@ -260,7 +261,7 @@ class Thief(Target):
 
     def run(self, table: Larder, other: Seat) -> Follow:
         seats = [other, *table.clockwise(other)]
-        return before(table, Window("loss", seats, rule="TOY-4.2"), Loss(other, self.seat, 2))
+        return before(table, Window("loss", seats, rule="TOY-4.2", order=table.order), Loss(other, self.seat, 2))
 
 
 class Loss(Step):
@@ -489,6 +490,7 @@ def setup(setup: Setup) -> Larder:
         deck=face_down("card", cards),
         discards=face_up("card"),
         rounds=3 if setup.options["short"] else 10,
+        order=setup.options["order"],
         stack=[SetUp()],
     )
 
@@ -521,6 +523,7 @@ GAME = Game(
     options=(
         Switch(key="short", title="Three rounds"),
         Switch(key="peeking", title="Peeking", default="some", choices=("some", "none")),
+        Switch(key="order", title="Responses", default="race", choices=("race", "priority")),
     ),
     summary="Hidden hands, gifts and thieves.",
     texts=TEXTS,

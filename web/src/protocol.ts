@@ -14,6 +14,8 @@ export type ClientMessage =
   | TypeDice
   | Concede
   | Sit
+  | Contribute
+  | Allow
   | Leave
   | Rename
   | Claim
@@ -30,10 +32,24 @@ export type ClientMessage =
   | Delete
   | Rematch
 export type ServerMessage =
-  Welcome | TableState | Observation | Done | Problem | Said | Presence | UndoAsked | UndoClosed | Notice | Hint | Gone
+  | Welcome
+  | TableState
+  | Observation
+  | Done
+  | Problem
+  | Said
+  | Presence
+  | UndoAsked
+  | UndoClosed
+  | SeatAsked
+  | SeatClosed
+  | Notice
+  | Hint
+  | Gone
 
 export interface Everything {
   Act?: Act
+  Allow?: Allow
   Arrange?: Arrange
   AskHint?: AskHint
   AskUndo?: AskUndo
@@ -46,6 +62,7 @@ export interface Everything {
   Concede?: Concede
   Configure?: Configure
   Consent?: Consent
+  Contribute?: Contribute
   Crumb?: Crumb
   Delete?: Delete
   DiceWanted?: DiceWanted
@@ -97,6 +114,8 @@ export interface Everything {
   Said?: Said
   Say?: Say
   Scene?: Scene
+  SeatAsked?: SeatAsked
+  SeatClosed?: SeatClosed
   SeatState?: SeatState
   ServerMessage?: ServerMessage
   SetBot?: SetBot
@@ -128,6 +147,18 @@ export interface Act {
   ref?: string
   seat: number
   type: 'act'
+}
+/**
+ * Let somebody have the seat they have asked for in mid-game, or not; whoever asked may think better of it.
+ */
+export interface Allow {
+  agree: boolean
+  asking: number
+  /**
+   * The client's own name for this message; replies repeat it.
+   */
+  ref?: string
+  type: 'allow'
 }
 /**
  * Seat people anew: the i-th seat gets whoever sat on `order[i]`; empty: at random.
@@ -339,7 +370,7 @@ export interface Concede {
 /**
  * Take an open seat, also beside one I have where the game allows several at one screen.
  *
- *     `name` is who plays it; without one, it is me.
+ *     `name` is who plays it; without one, it is me. In mid-game a seat with secrets needs all others' leave.
  */
 export interface Sit {
   name?: string
@@ -353,6 +384,18 @@ export interface Sit {
   ref?: string
   seat: number
   type: 'sit'
+}
+/**
+ * My own random text for the deal that this commitment fixes, made after I was told of it.
+ */
+export interface Contribute {
+  commitment: string
+  number: string
+  /**
+   * The client's own name for this message; replies repeat it.
+   */
+  ref?: string
+  type: 'number'
 }
 /**
  * Get up from a seat: it is open again, or played by a bot if the game is on.
@@ -1009,6 +1052,30 @@ export interface Said {
   text: string
   to?: number[]
   type: 'said'
+}
+/**
+ * Somebody would like to take over a seat with secrets in mid-game; all others who play are asked.
+ */
+export interface SeatAsked {
+  asking: number
+  name: string
+  person: number
+  plays: string
+  seat: number
+  seq?: number
+  type: 'seat-asked'
+}
+/**
+ * A seat was given to who asked for it, or not.
+ */
+export interface SeatClosed {
+  asking: number
+  given: boolean
+  name: string
+  person: number
+  seat: number
+  seq?: number
+  type: 'seat-closed'
 }
 /**
  * Who plays a seat. `person` is None for an open seat and for one that only a bot plays.

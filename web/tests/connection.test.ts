@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { Connection, type Link, Refused, type Socket } from '../src/lib/connection'
+import { Connection, type Link, Refused, type Socket, VERSION } from '../src/lib/connection'
 import { PATIENCE, QUIET } from '../src/lib/heartbeat'
 import type { ServerMessage } from '../src/protocol'
 
@@ -59,7 +59,7 @@ function connect(hear: (message: ServerMessage) => void = () => undefined) {
 
 function welcome(resumed = false, seq = 0) {
   latest().fire('open')
-  latest().says({ type: 'welcome', version: 1, stream: 's1', resumed, table: 't', person: 1, now: 0, seq })
+  latest().says({ type: 'welcome', version: VERSION, stream: 's1', resumed, table: 't', person: 1, now: 0, seq })
 }
 
 /** The timer set last goes off. */
@@ -78,7 +78,7 @@ describe('a connection', () => {
   it('says hello first and counts what it hears', () => {
     connect()
     welcome()
-    expect(latest().sent[0]).toEqual({ type: 'hello', version: 1, token: 'me', stream: '', last: 0 })
+    expect(latest().sent[0]).toEqual({ type: 'hello', version: VERSION, token: 'me', stream: '', last: 0 })
     latest().says({ type: 'notice', key: 'a', text: 'a', seq: 1 })
     latest().says({ type: 'notice', key: 'a', text: 'a', seq: 1 })
     expect(heard.map((message) => message.type)).toEqual(['welcome', 'notice'])

@@ -36,6 +36,12 @@ describe('what the server says', () => {
     expect(model.sights.map((sight) => sight.state.undo)).toEqual([undefined, true])
   })
 
+  it('who asks for a seat is known until it is decided', () => {
+    const asked = { type: 'seat-asked', asking: 3, seat: 1, person: 2, name: 'Bea', plays: 'Bot 2' } as const
+    expect(hear(asked).asking?.name).toBe('Bea')
+    expect(hear(asked, { type: 'seat-closed', asking: 3, seat: 1, person: 2, name: 'Bea', given: true }).asking).toBeNull()
+  })
+
   it('who has left a seat sees it no more', () => {
     const welcome = { type: 'welcome', version: 1, stream: 's', table: 't', person: 1, now: 130, resumed: false } as const
     const left = { ...table, seats: [{ seat: 0, name: 'Bot 1', person: null, bot: 'thumb' }] } as unknown as TableState

@@ -124,7 +124,8 @@ class Builder(Things):
         self.x_is_named = True
         act = self(verb)
         self.x_is_named = False
-        if d.X() not in [*act.args.values(), *(getattr(arg, "amount", None) for arg in act.args.values())]:
+        said = [arg for each in act.each() for arg in each.args.values()]
+        if d.X() not in [*said, *(getattr(arg, "amount", None) for arg in said)]:
             raise Unfit(verb, 'has no "X" for ", where X is …" to explain', ['"X" for its number'])
         return d.Where(self(value), act)
 
@@ -146,7 +147,7 @@ class Builder(Things):
         return may if target.data == "you" else d.By(self.players(target), may)
 
     def on_choose(self, tree: Tree[Token], quantity: Any, *options: Any) -> d.ChooseAmong:
-        """Options."""
+        """So many of the options."""
         amount = self(quantity)
         if isinstance(amount, d.Number | d.UpTo):
             many = amount.n if isinstance(amount, d.Number) else amount.most
@@ -154,11 +155,25 @@ class Builder(Things):
                 raise Unfit(
                     quantity, f"is not how many of {len(options)} options can be chosen", ["1", f"up to {len(options)}"]
                 )
-        return d.ChooseAmong(amount, tuple(self(option) for option in options))
+        return self.among(amount, options)
 
     def on_choose_any(self, tree: Tree[Token], *options: Any) -> d.ChooseAmong:
         """Any number of the options."""
-        return d.ChooseAmong(d.AnyNumber(), tuple(self(option) for option in options))
+        return self.among(d.AnyNumber(), options)
+
+    def among(self, amount: d.Quantity, options: tuple[Any, ...]) -> d.ChooseAmong:
+        """Options: all have a title, or none, and no two the same."""
+        said = [title for option in options if (title := option.children[0]) is not None]
+        titles = tuple(" ".join(str(title)[1:-1].split()) for title in said)
+        if said and len(said) < len(options):
+            bare = next(option for option in options if option.children[0] is None)
+            raise Unfit(
+                bare, "has no title, and another option has one", ["a title in quotes before each, or before none"]
+            )
+        for option, title in zip(options, titles, strict=False):
+            if not title or titles.count(title) > 1:
+                raise Unfit(option, "cannot be told from another by its title", ["a title of its own"])
+        return d.ChooseAmong(amount, tuple(self(option.children[1]) for option in options), titles)
 
     def on_others_choose(self, tree: Tree[Token], target: Any, quantity: Any, *options: Any) -> d.By:
         """Options of which other players choose."""
@@ -180,6 +195,24 @@ class Builder(Things):
         """Until the end of a scope; the game's end is no scope to speak of."""
         name = self(scope)
         return d.Until("" if name == "game" else name)
+
+    def on_until_next(self, tree: Tree[Token], owner: Any, scope: Any) -> d.Until:
+        """Until the end of the next one that is somebody's."""
+        name = self(scope)
+        if not self.words.scopes[name].owned:
+            others = [f'"{owner.data} next {other.plain()}"' for other in self.words.scopes.values() if other.owned]
+            raise Unfit(tree, "cannot be: it is nobody's", [f'"until the end of the {name}"', *others])
+        return d.Until(name, owner=str(owner.data))
+
+    def on_for_some(self, tree: Tree[Token], number: Token, scope: Any) -> d.Until:
+        """For so many of a stretch of the game."""
+        name, times = self(scope), self.whole(tree, number)
+        if not self.words.scopes[name].step:
+            counted = [f'"for {number} {other.plain(many=True)}"' for other in self.words.scopes.values() if other.step]
+            raise Unfit(tree, "cannot be: there is only one", ['"for the rest of the game"', *counted])
+        if not times:
+            raise Unfit(tree, "lasts no time", ["1 or more"])
+        return d.Until(name, times)
 
     def on_forever(self, tree: Tree[Token]) -> d.Until:
         """For the rest of the game."""

@@ -102,7 +102,7 @@ def things_of(reader: Reader, target: d.Target, taken: Chosen | None) -> list[st
 
 def able(reader: Reader, clauses: Iterable[d.Clause]) -> bool:
     """Whether all of these clauses could be carried out in full now: each for itself, and those of a verb together."""
-    clauses = list(clauses)
+    clauses = [part for clause in clauses for part in (clause.each() if isinstance(clause, d.Act) else (clause,))]
     return all(able_clause(reader, clause) for clause in clauses) and (
         len(clauses) < 2 or able_together(reader, clauses)
     )
@@ -125,7 +125,7 @@ def able_clause(reader: Reader, clause: d.Clause) -> bool:
     match clause:
         case d.Where():
             x = msgspec.structs.replace(reader.context, x=reader.number(clause.value))
-            return able_clause(Reader(reader.words, reader.table, x), clause.do)
+            return able(Reader(reader.words, reader.table, x), (clause.do,))
         case d.ChooseAmong():
             return any(able(reader, option) for option in clause.options)
         case d.Lasts():

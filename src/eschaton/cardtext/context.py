@@ -14,8 +14,9 @@ class Context(msgspec.Struct, frozen=True):
     """What a function of a vocabulary gets beside the table.
 
     `seat` is "you", `actor` is "they" (who carries out the clause and makes its choices), `source` is the card, `about`
-    the serial of the announced step, `it` the things in hand, `that` what the clause before did, `x` the named number.
-    A statement finds in `said` its arguments as the card says them ("each crew", not which they are).
+    the serial of the announced step, `it` the things in hand, `that` what the clause before did, `x` the named number;
+    `pays` says that the clause is a cost. A statement finds in `said` its arguments as the card says them ("each crew",
+    not which they are).
     """
 
     seat: Seat
@@ -26,6 +27,7 @@ class Context(msgspec.Struct, frozen=True):
     it: tuple[str, ...] = ()
     that: int = 0
     x: int = 0
+    pays: bool = False
     said: Mapping[str, Arg] = {}
 
 

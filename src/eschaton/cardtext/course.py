@@ -301,12 +301,10 @@ class Course:
         """One clause, and what it leaves for the next."""
         match clause:
             case d.Act():
-                self.say("act", self.words.verbs[clause.verb], clause.args)
-                self.did(clause)
+                self.act(clause)
             case d.Where():
-                self.say("act", self.words.verbs[clause.do.verb], clause.do.args)
+                self.act(clause.do)
                 self.value(clause.value)
-                self.did(clause.do)
             case d.Named():
                 self.phrase("ability", self.words.named_powers[clause.name])
                 self.now.settings -= self.words.brief
@@ -332,6 +330,17 @@ class Course:
                 self.branches(clause.then, clause.otherwise)
             case d.ForEach():
                 self.for_each(clause)
+
+    def act(self, act: d.Act) -> None:
+        """A verb, and what it leaves behind; what is said again is no second verb to see."""
+        verb = self.words.verbs[act.verb]
+        for at, each in enumerate(act.each()):
+            if at == 0:
+                self.say("act", verb, each.args)
+            else:
+                for slot in verb.tail_slots:
+                    self.argument(each.args[slot.name])
+            self.did(each)
 
     def branches(self, *branches: tuple[d.Clause, ...]) -> None:
         """Clauses of which some are carried out."""

@@ -193,16 +193,28 @@ class Change(Node, frozen=True):
     by: int
 
 
+class Several(Node, frozen=True):
+    """ "1, 2 and Blade": numbers and words of a list."""
+
+    items: tuple[Number | Word, ...]
+
+
 class Until(Node, frozen=True):
-    """ "Until the end of the turn"; with no scope "for the rest of the game"."""
+    """ "Until the end of the turn"; with no scope "for the rest of the game".
+
+    With `times` it is "for 2 turns", this one included where there is one; with an `owner` "until the end of your next
+    turn".
+    """
 
     scope: str = ""
+    times: int = 0
+    owner: str = ""
 
 
 Value = Number | X | That | Count | Stat | Reading | Half | Twice | Plus
 Quantity = Number | X | That | UpTo | AnyNumber
 Target = This | It | You | They | The | Every | Some | AtRandom | Extreme
-Arg = Value | UpTo | AnyNumber | Target | Place | Word | Change | Until
+Arg = Value | UpTo | AnyNumber | Target | Place | Word | Change | Several | Until
 
 
 # Conditions.
@@ -266,10 +278,17 @@ Condition = Exists | Has | Compares | Is | Holds | AllOf | AnyOf
 
 
 class Act(Node, frozen=True):
-    """A verb of the game with its arguments."""
+    """A verb of the game with its arguments; in `more` those that are said again ("gain 2 Gold and 1 Rum")."""
 
     verb: str
     args: dict[str, Arg] = {}
+    more: tuple[dict[str, Arg], ...] = ()
+
+    def each(self) -> tuple[Act, ...]:
+        """What is done, one after the other."""
+        if not self.more:
+            return (self,)
+        return Act(self.verb, self.args), *(Act(self.verb, {**self.args, **again}) for again in self.more)
 
 
 class Named(Node, frozen=True):
@@ -307,10 +326,11 @@ class May(Node, frozen=True):
 
 
 class ChooseAmong(Node, frozen=True):
-    """ "Choose 1: …, or …"."""
+    """ "Choose 1: …, or …". Options with `titles` are shown by these alone, and not by what they do."""
 
     amount: Quantity
     options: tuple[tuple[Clause, ...], ...]
+    titles: tuple[str, ...] = ()
 
 
 class If(Node, frozen=True):

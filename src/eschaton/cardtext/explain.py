@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from eschaton.cardtext import data as d
-from eschaton.cardtext.phrase import Phrase, Slot, Spelling, Verb
+from eschaton.cardtext.phrase import Phrase, Slot, Spelling, Verb, spaced
 from eschaton.cardtext.vocabulary import Vocabulary
 
 TIMES = {1: "once", 2: "twice"}
@@ -17,16 +17,22 @@ def explain(words: Vocabulary, power: d.PowerData) -> str:
     return English(words).power(power)
 
 
+def announce(words: Vocabulary, power: d.PowerData) -> str:
+    """The same, as players may read it before they choose: without what options do that have a title."""
+    return English(words, whole=False).power(power)
+
+
 def explain_clauses(words: Vocabulary, clauses: Sequence[d.Clause | d.Statement]) -> str:
-    """Clauses as a sentence."""
-    return capital(English(words).body(tuple(clauses)))
+    """Clauses as a sentence, as players may read it before they choose."""
+    return capital(English(words, whole=False).body(tuple(clauses)))
 
 
 class English:
-    """Prints the data of one vocabulary."""
+    """Prints the data of one vocabulary, the `whole` of it or what may be read before choices are made."""
 
-    def __init__(self, words: Vocabulary) -> None:
+    def __init__(self, words: Vocabulary, whole: bool = True) -> None:
         self.words = words
+        self.whole = whole
 
     # Powers.
 
@@ -62,7 +68,7 @@ class English:
         """One clause."""
         match clause:
             case d.Act():
-                return self.phrase(self.words.verbs[clause.verb], clause.args)
+                return self.act(self.words.verbs[clause.verb], clause)
             case d.Statement():
                 return self.phrase(self.words.statements[clause.name], clause.args)
             case d.Named():
@@ -91,11 +97,22 @@ class English:
         if isinstance(clause.do, d.ChooseAmong):
             return f"{who} {'choose' if plural(clause.who) else 'chooses'} {self.options(clause.do)}"
         verb = self.words.verbs[clause.do.verb]
-        return f"{who} {self.phrase(verb if plural(clause.who) else in_third_person(verb), clause.do.args)}"
+        return f"{who} {self.act(verb if plural(clause.who) else in_third_person(verb), clause.do)}"
+
+    def act(self, verb: Verb, act: d.Act) -> str:
+        """A verb, with what is said of it again."""
+        tail = Phrase(name=verb.name, template=verb.template, parts=verb.tail)
+        return " and ".join([self.phrase(verb, act.args), *(self.phrase(tail, again) for again in act.more)])
 
     def options(self, clause: d.ChooseAmong) -> str:
-        """How many are chosen, and among what."""
-        return f"{self.quantity(clause.amount).removesuffix(' of')}: {', or '.join(map(self.body, clause.options))}"
+        """How many are chosen, and among what; where options have titles, what they do is printed only on the card."""
+        said = (
+            [self.body(option) for option in clause.options]
+            if self.whole or not clause.titles
+            else [""] * len(clause.options)
+        )
+        titled = [f'"{title}"{": " if text else ""}{text}' for title, text in zip(clause.titles, said, strict=False)]
+        return f"{self.quantity(clause.amount).removesuffix(' of')}: {', or '.join(titled or said)}"
 
     def may(self, clause: d.May, who: str = "you") -> str:
         """What may be done, and what happens if it is not."""
@@ -112,6 +129,10 @@ class English:
         """A duration."""
         if not until.scope:
             return "for the rest of the game"
+        if until.times:
+            return f"for {until.times} {self.words.scopes[until.scope].plain(many=until.times != 1)}"
+        if until.owner:
+            return f"until the end of {until.owner} next {self.words.scopes[until.scope].plain()}"
         return f"until the end of the {self.words.scopes[until.scope].plain()}"
 
     # Conditions.
@@ -250,7 +271,7 @@ class English:
             else:
                 said.append(part.many if many else part.one)
                 many = many or part.one == "all"
-        return " ".join(said)
+        return spaced(said)
 
     def word(self, word: d.Word, many: bool) -> str:
         """One of a set of words, in one number."""
@@ -266,7 +287,10 @@ class English:
             case d.Word():
                 return self.word(arg, many=False)
             case d.Change():
-                return f"{arg.by:+d}"
+                return f"{arg.by:+d}" if arg.by else "0"
+            case d.Several():
+                said = [self.arg(item) for item in arg.items]
+                return " and ".join([", ".join(said[:-1]), said[-1]]) if len(said) > 1 else said[0]
             case d.Until():
                 return self.until(arg)
             case d.UpTo() | d.AnyNumber():
@@ -277,10 +301,10 @@ class English:
                 return self.target(arg)
 
 
-def in_third_person(verb: Verb) -> Phrase:
+def in_third_person(verb: Verb) -> Verb:
     """A verb as others do it."""
-    first = Spelling(verb.third, verb.third)
-    return Phrase(name=verb.name, template=verb.template, parts=(first, *verb.parts[1:]))
+    parts = (Spelling(verb.third, verb.third), *verb.parts[1:])
+    return Verb(name=verb.name, template=verb.template, parts=parts, again=verb.again)
 
 
 def plural(arg: d.Arg) -> bool:

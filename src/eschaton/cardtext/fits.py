@@ -52,9 +52,10 @@ def misfits(words: Vocabulary, phrase: Phrase, args: Mapping[str, d.Arg]) -> Ite
         yield from wrong_kind(words, phrase, slot, arg)
         if isinstance(arg, GROUPS):
             yield from in_vain(words, phrase, slot, arg.group)
-        if isinstance(arg, d.Word):
-            nouns = {noun for noun in map(noun_of, args.values()) if noun is not None}
-            yield from wrong_word(words, slot, arg, nouns)
+        nouns = {noun for noun in map(noun_of, args.values()) if noun is not None}
+        for said in arg.items if isinstance(arg, d.Several) else (arg,):
+            if isinstance(said, d.Word):
+                yield from wrong_word(words, slot, said, nouns)
 
 
 def wrong_number(phrase: Phrase, slot: Slot, arg: d.Arg) -> Iterator[Misfit]:
@@ -63,12 +64,14 @@ def wrong_number(phrase: Phrase, slot: Slot, arg: d.Arg) -> Iterator[Misfit]:
         yield Misfit(slot.name, f'is no number for "{phrase.shown()}"', ("a number", "up to …"))
     if isinstance(arg, d.UpTo) and "amount" not in slot.kinds:
         yield Misfit(slot.name, f'is no number for "{phrase.shown()}"', ("a number",))
-    if isinstance(arg, d.Change) and not arg.by:
+    if isinstance(arg, d.Change) and not arg.by and not slot.may_be_zero:
         yield Misfit(slot.name, "changes nothing", ("+1", "-1"))
-    n = literal(arg)
-    if n is not None and slot.range is not None and n not in slot.range:
-        what = "a number" if NUMBERS & {*slot.kinds} else "a change"
-        yield Misfit(slot.name, f'is out of range in "{phrase.shown()}"', (f"{what}: {slot.range}",))
+    for said in arg.items if isinstance(arg, d.Several) else (arg,):
+        n = literal(said)
+        if n is not None and slot.range is not None and n not in slot.range:
+            what = "a number" if NUMBERS & {*slot.kinds} else "a change"
+            yield Misfit(slot.name, f'is out of range in "{phrase.shown()}"', (f"{what}: {slot.range}",))
+            return
 
 
 def literal(arg: d.Arg) -> int | None:

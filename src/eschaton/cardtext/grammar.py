@@ -13,8 +13,8 @@ from lark import Lark, logger
 from lark.exceptions import GrammarError
 
 from eschaton.cardtext.errors import BadVocabulary
-from eschaton.cardtext.phrase import Part, Phrase, Spelling, Verb
-from eschaton.cardtext.tokens import CHANGE, NUMBER, UNKNOWN, Terminals
+from eschaton.cardtext.phrase import NUMBERS, Part, Phrase, Slot, Spelling, Verb
+from eschaton.cardtext.tokens import ALSO, CHANGE, NUMBER, TITLE, UNKNOWN, Terminals
 from eschaton.cardtext.vocabulary import Vocabulary
 from eschaton.kernel.once import once
 
@@ -38,10 +38,10 @@ class Grammar:
         for name, alternatives in self.phrases().items():
             never = f"{NEVER}_{name.upper()}"
             core = core.replace(f"<{name}>", "\n  | ".join(alternatives or [never]))
-        core += "".join(self.word_sets())
+        core += "".join([*self.word_sets(), *self.lists()])
         core = QUOTED.sub(lambda match: self.terminals.sequence(match[1]), core)
         nevers = re.findall(rf"{NEVER}_\w+", core)
-        declared = " ".join([*sorted(self.terminals.texts), NUMBER, CHANGE, UNKNOWN, *nevers])
+        declared = " ".join([*sorted(self.terminals.texts), NUMBER, CHANGE, TITLE, UNKNOWN, ALSO, *nevers])
         return f"{core}\n%declare {declared}\n"
 
     def phrases(self) -> dict[str, list[str]]:
@@ -52,7 +52,6 @@ class Grammar:
         shelves: dict[str, tuple[str, Iterable[Phrase]]] = {
             "timings": ("timing", words.timings.values()),
             "states": ("state", words.states.values()),
-            "verbs": ("act", words.verbs.values()),
             "statements": ("statement", words.statements.values()),
             "conditions": ("holds", words.conditions.values()),
             "values": ("reading", words.values.values()),
@@ -70,8 +69,24 @@ class Grammar:
             name: [f"{self.expansion(phrase.parts, kind)} -> {alias(kind, phrase)}" for phrase in shelf]
             for name, (kind, shelf) in shelves.items()
         }
-        made["third"] = [f"{self.third(verb)} -> {alias('does', verb)}" for verb in words.verbs.values()]
+        verbs = words.verbs.values()
+        made["verbs"] = [f"{self.said(verb.parts, verb)} -> {alias('act', verb)}" for verb in verbs]
+        made["third"] = [f"{self.said(in_third(verb), verb)} -> {alias('does', verb)}" for verb in verbs]
         return made
+
+    def said(self, parts: Iterable[Part], verb: Verb) -> str:
+        """A verb, with what can be said of it again after an "and"."""
+        if not verb.tail:
+            return self.expansion(parts)
+        self.note_listed(verb.tail_slots[0])
+        return f"{self.expansion(parts)} ({ALSO} {self.expansion(verb.tail)})*"
+
+    def note_listed(self, slot: Slot) -> None:
+        """An "and" before what this slot takes goes on with a list."""
+        self.terminals.counts |= bool(NUMBERS & {*slot.kinds})
+        for kind in slot.kinds:
+            for spelled in self.words.sets.get(kind, {}).values():
+                self.terminals.listed |= {spelled[0].one.lower(), spelled[0].many.lower()}
 
     def expansion(self, parts: Iterable[Part], kind: str = "") -> str:
         """The parts of a phrase as a grammar writes them."""
@@ -89,20 +104,31 @@ class Grammar:
             return f'"{part.one}"' if part.one == part.many else f'("{part.one}" | "{part.many}")'
         # After a noun only simple things can stand, or nobody could tell what the next phrase describes.
         target = "simple" if kind == "which" else "target"
-        rules = [rule_of(kind, self.words, target) for kind in part.kinds]
+        if part.several:
+            return list_of(part)
+        rules = [rule_of(part, kind, self.words, target) for kind in part.kinds]
         unique = list(dict.fromkeys(rules))
         return unique[0] if len(unique) == 1 else f"({' | '.join(unique)})"
 
-    def third(self, verb: Verb) -> str:
-        """A verb in the third person."""
-        return self.expansion((Spelling(verb.third, verb.third), *verb.parts[1:]))
-
     def word_sets(self) -> Iterable[str]:
-        """A rule for every set of words."""
+        """A rule for every set of words; which of the numbers among them it is, is asked later."""
         for kind, listed in self.words.sets.items():
-            spelled = map(self.expansion, listed.values())
-            each = "\n  | ".join(f"{word} -> word__{kind}__{at}" for at, word in enumerate(spelled))
-            yield f"\nset_{kind}: {each}\n"
+            spelled = {at: self.expansion(words) for at, words in enumerate(listed.values())}
+            each = [f"{word} -> word__{kind}__{at}" for at, word in spelled.items() if not word.strip('"').isdecimal()]
+            each += [f"{NUMBER} -> numeral__{kind}"] if len(each) < len(listed) else []
+            alternatives = "\n  | ".join(each)
+            yield f"\nset_{kind}: {alternatives}\n"
+
+    def lists(self) -> Iterable[str]:
+        """A rule for every kind of list that a verb takes."""
+        slots = {list_of(slot): slot for verb in self.words.verbs.values() for slot in verb.slots if slot.several}
+        for name, slot in slots.items():
+            self.note_listed(slot)
+            kinds = [f"set_{kind}" for kind in slot.kinds if kind != "number"]
+            items = " | ".join([*kinds, *(["plain_number"] if "number" in slot.kinds else [])])
+            yield f'\n{name}: ({items}) ("," ({items}))* [{ALSO} ({items})]\n'
+        if any("number" in slot.kinds for slot in slots.values()):
+            yield f"\nplain_number: {NUMBER} -> number\n"
 
     def parser(self, **options: Any) -> Lark:
         """A parser of this grammar."""
@@ -138,9 +164,20 @@ def parser_of(grammar: Grammar, kind: str) -> Lark:
     return grammar.parser(parser=kind, **PARSERS[kind])
 
 
-def rule_of(kind: str, words: Vocabulary, target: str) -> str:
-    """The grammar rule for what a slot of this kind takes."""
-    fixed = {"amount": "quantity", "number": "quantity", "duration": "until", "place": "place", "change": "change"}
+def in_third(verb: Verb) -> tuple[Part, ...]:
+    """A verb in the third person."""
+    return Spelling(verb.third, verb.third), *verb.parts[1:]
+
+
+def list_of(slot: Slot) -> str:
+    """The grammar rule for a list."""
+    return f"list__{'__'.join(slot.kinds)}"
+
+
+def rule_of(slot: Slot, kind: str, words: Vocabulary, target: str) -> str:
+    """The grammar rule for what a slot takes of one of its kinds."""
+    change = "change_or_none" if slot.may_be_zero else "change"
+    fixed = {"amount": "quantity", "number": "quantity", "duration": "until", "place": "place", "change": change}
     if kind in fixed:
         return fixed[kind]
     return target if kind in words.nouns else f"set_{kind}"

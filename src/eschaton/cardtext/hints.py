@@ -34,6 +34,9 @@ SAID_OTHERWISE: tuple[tuple[str, str, int], ...] = (
 )
 """What people write where it is not understood, how cards say it, and what is added to the number in it."""
 
+GOING_ON = re.compile(r"\band ((?:\d+|an?|x|up to \d+|that many)) $", re.IGNORECASE)
+"""An "and" that goes on with a list, before a word that does not belong in it."""
+
 SHORT = 4  # letters of a word that must be very like another to be meant
 SURE = 0.75  # how like that is
 
@@ -57,6 +60,10 @@ def said_otherwise(words: Vocabulary, around: Around, said: str, could: Sequence
         return words.otherwise[said.lower()]
     if said.lower() in IN_LETTERS and "a number" in could:
         return str(IN_LETTERS.index(said.lower()) + 1)
+    if said.lower() == "and":
+        return ", then"
+    if (joined := GOING_ON.search(around.before)) is not None:
+        return f", then {joined[1]} {said.lower()}"
     for pattern, instead, by in SAID_OTHERWISE:
         found = re.match(pattern, around.rest)
         if found:
@@ -90,6 +97,7 @@ class Around:
 
     def __init__(self, line: str, at: int) -> None:
         self.rest = line[at:].lower()
+        self.before = line[:at]
         self.at = at
         breaks = [piece for piece in pieces(line) if piece.text in BREAKS]
         begins = [piece.end for piece in breaks if piece.end <= at]

@@ -27,7 +27,8 @@ from eschaton.cardtext.phrase import (
     Where,
     shown_word,
 )
-from eschaton.cardtext.vocabulary import Vocabulary, first_line
+from eschaton.cardtext.vocabulary import Vocabulary
+from eschaton.cardtext.words import first_line
 
 CORE = """\
 | you write | it means |

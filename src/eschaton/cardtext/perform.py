@@ -88,7 +88,7 @@ class Perform(Step):
         clause = self.todo[0]
         match clause:
             case d.Act():
-                return self.wish_of(table, self.words.verbs[clause.verb], clause.args)
+                return None if clause.more else self.wish_of(table, self.words.verbs[clause.verb], clause.args)
             case d.Lasts():
                 return self.wish_of(table, self.words.statements[clause.statement.name], clause.statement.args)
             case d.By():
@@ -141,6 +141,8 @@ class Perform(Step):
     def describe(self, table: Any, key: str) -> Option:
         """An option by what it says."""
         clause = self.todo[0] if self.todo else None
+        if isinstance(clause, d.ChooseAmong) and key.isdecimal() and clause.titles:
+            return Option(key, clause.titles[int(key) - 1])
         if isinstance(clause, d.ChooseAmong) and key.isdecimal():
             return Option(key, addressed(explain_clauses(self.words, clause.options[int(key) - 1])))
         if isinstance(clause, d.May):
@@ -210,6 +212,8 @@ class Perform(Step):
         """One clause, its choices made."""
         reader = self.reader(table)
         match clause:
+            case d.Act() if clause.more:
+                return self.instead(clause.each())
             case d.Act():
                 return self.act(table, self.words.verbs[clause.verb], clause.args)
             case d.Named():
@@ -338,6 +342,7 @@ class Perform(Step):
             it=tuple(self.it),
             that=self.that,
             x=self.x,
+            pays=self.pays,
         )
 
     def reader(self, table: Any) -> Reader:

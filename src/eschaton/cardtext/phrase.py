@@ -3,14 +3,15 @@
 In a template `card(s)` and `has/have` are one word in two numbers, and `{n:amount}` is a slot. Slot kinds are `amount`
 (may leave the number to the player), `number`, `change`, `place`, `duration`, `player`, a noun (or several:
 `crew|card`) and a set of words. A number may have a range, `{n:number 2..6}` or `{n:amount 0..}`; without one it is 1
-or more, since nothing comes of 0.
+or more, since nothing comes of 0, and a change is not 0 unless its range has 0 in it. A list of numbers and words has a
+plus: `{needs:number|edge+}` takes "1, 2 and Blade".
 """
 
 from __future__ import annotations
 
 import inspect
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from functools import cached_property
 from typing import Any
 
@@ -19,7 +20,9 @@ import msgspec
 from eschaton.cardtext.errors import BadVocabulary
 
 RANGE = r"(?: (?P<least>-?\d+)\.\.(?P<most>-?\d+)?)?"
-PART = re.compile(rf"\{{(?P<name>\w+):(?P<kinds>[\w|]+){RANGE}\}}|(?P<word>[^\s{{]+)")
+PART = re.compile(rf"\{{(?P<name>\w+):(?P<kinds>[\w|]+)(?P<several>\+)?{RANGE}\}}|(?P<word>[^\s{{]+)")
+OPENING, CLOSING = re.compile(r"([(\[]) "), re.compile(r" ([)\],.:;])")
+"""Marks that no blank stands after, or before."""
 FIXED_KINDS = ("amount", "number", "change", "place", "duration")
 NUMBERS = frozenset({"amount", "number"})
 
@@ -42,11 +45,17 @@ COUNTED = Range()
 
 
 class Slot(msgspec.Struct, frozen=True):
-    """A place in a phrase where an argument stands, and the range of a number in it."""
+    """A place in a phrase where an argument, or a list of `several`, stands, and the range of a number in it."""
 
     name: str
     kinds: tuple[str, ...]
     range: Range | None = None
+    several: bool = False
+
+    @property
+    def may_be_zero(self) -> bool:
+        """Whether a change in it may be none."""
+        return self.kinds == ("change",) and self.range is not None and 0 in self.range
 
 
 class Spelling(msgspec.Struct, frozen=True):
@@ -67,7 +76,8 @@ def parts_of(template: str) -> tuple[Part, ...]:
             found.append(spelling(match["word"]))
         else:
             kinds = tuple(match["kinds"].split("|"))
-            found.append(Slot(match["name"], kinds, range_of(kinds, match["least"], match["most"])))
+            span = range_of(kinds, match["least"], match["most"])
+            found.append(Slot(match["name"], kinds, span, bool(match["several"])))
     return tuple(found)
 
 
@@ -129,14 +139,28 @@ class Phrase(msgspec.Struct, frozen=True, kw_only=True, dict=True):
 
     def shown(self) -> str:
         """The template as a person reads it: slots in angle brackets."""
-        return " ".join(
-            f"<{' or '.join(part.kinds).replace('_', ' ')}>" if isinstance(part, Slot) else shown_word(part)
-            for part in self.parts
-        )
+        return spaced(shown_slot(part) if isinstance(part, Slot) else shown_word(part) for part in self.parts)
 
     def plain(self, many: bool = False) -> str:
         """The words alone, in one number (for phrases without slots)."""
-        return " ".join(part.many if many else part.one for part in self.parts if isinstance(part, Spelling))
+        return spaced(part.many if many else part.one for part in self.parts if isinstance(part, Spelling))
+
+
+class Claim(Phrase, frozen=True, kw_only=True):
+    """What is so while a card says it, and which ratings that can change, by the word in it that decides ("": any)."""
+
+    changes: Mapping[str, tuple[str, ...]] = {}
+
+
+def spaced(said: Iterable[str]) -> str:
+    """Words and marks with blanks between them, as they are printed: "test Wits (Search)"."""
+    return CLOSING.sub(r"\1", OPENING.sub(r"\1", " ".join(said)))
+
+
+def shown_slot(slot: Slot) -> str:
+    """A slot in angle brackets."""
+    kinds = " or ".join(slot.kinds).replace("_", " ")
+    return f"<{kinds}, …>" if slot.several else f"<{kinds}>"
 
 
 def shown_word(word: Spelling) -> str:
@@ -186,15 +210,28 @@ class Verb(Phrase, frozen=True, kw_only=True):
 
     `together(table, context, [arguments, …])` says whether several could, one after the other.
 
-    It `gives` settings to the clauses after it, and `makes` its things those of another noun.
+    It `gives` settings to the clauses after it, and `makes` its things those of another noun. From the slot `again` on
+    it can be said again after an "and".
     """
 
+    again: str = ""
     gives: tuple[str, ...] = ()
     makes: str = ""
     third: str = ""
     cost: bool = True
     able: Callable[..., bool] | None = None
     together: Callable[..., bool] | None = None
+
+    @cached_property
+    def tail(self) -> tuple[Part, ...]:
+        """What can be said again after an "and"; nothing, if that cannot be."""
+        found = [at for at, part in enumerate(self.parts) if isinstance(part, Slot) and part.name == self.again]
+        return self.parts[found[0] :] if found else ()
+
+    @cached_property
+    def tail_slots(self) -> tuple[Slot, ...]:
+        """The slots of what can be said again."""
+        return tuple(part for part in self.tail if isinstance(part, Slot))
 
 
 class Said(Phrase, frozen=True, kw_only=True):
@@ -260,9 +297,13 @@ class Where(Phrase, frozen=True, kw_only=True):
 
 
 class Scope(Phrase, frozen=True, kw_only=True):
-    """A stretch of the game that limits and durations name, and the step whose end ends it."""
+    """A stretch of the game that limits and durations name, and the step whose end ends it.
+
+    One that is `owned` is somebody's: "your next turn".
+    """
 
     step: str = ""
+    owned: bool = False
 
 
 def fit(phrase: Phrase, fixed: int) -> None:

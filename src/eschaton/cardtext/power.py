@@ -10,7 +10,7 @@ from eschaton.cardtext import data as d
 from eschaton.cardtext.choice import able
 from eschaton.cardtext.context import Context
 from eschaton.cardtext.errors import BadVocabulary
-from eschaton.cardtext.explain import explain
+from eschaton.cardtext.explain import announce, explain
 from eschaton.cardtext.perform import Perform
 from eschaton.cardtext.public import public_clauses, public_condition
 from eschaton.cardtext.read import Reader
@@ -44,7 +44,11 @@ class Ready(msgspec.Struct, frozen=True, omit_defaults=True):
         when = words.timings[self.timing.name]
         if when.run is not None and not reader.said(when, self.timing.args):
             return False
-        return reader.true(self.condition) and able(reader, self.cost) and able(reader, self.begins)
+        if not reader.true(self.condition) or not able(reader, self.begins):
+            return False
+        if self.cost:
+            reader.context = msgspec.structs.replace(reader.context, pays=True)
+        return able(reader, self.cost)
 
 
 def public_part(words: Vocabulary, ready: Ready) -> Ready | None:
@@ -126,16 +130,15 @@ def one_power(words: Vocabulary, power: d.PowerData, timing: d.Timing, key: str,
         per=scope,
         shared=power.who != "anyone",
         rule=rule or when.rule,
-        label=explain(words, power),
+        label=announce(words, power),
     )
 
 
 def picks(clause: Any) -> bool:
     """Whether a clause needs somebody or something to be done to, of which there may be none."""
     said = clause.statement if isinstance(clause, d.Lasts) else clause
-    return isinstance(said, d.Act | d.Statement) and any(
-        isinstance(arg, d.Some | d.AtRandom | d.Extreme) for arg in said.args.values()
-    )
+    parts = said.each() if isinstance(said, d.Act) else (said,) if isinstance(said, d.Statement) else ()
+    return any(isinstance(arg, d.Some | d.AtRandom | d.Extreme) for part in parts for arg in part.args.values())
 
 
 def lasting(words: Vocabulary, power: d.PowerData, table: Any, *, seat: Seat, source: str) -> list[Lasting]:

@@ -218,6 +218,8 @@ class Reader:
                 return arg.word
             case d.Change():
                 return arg.by
+            case d.Several():
+                return [item.n if isinstance(item, d.Number) else item.word for item in arg.items]
             case d.Place():
                 return self.call(self.words.places[arg.name], self.owner(arg.owner))
             case d.Until():

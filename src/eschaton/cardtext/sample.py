@@ -7,10 +7,11 @@ from typing import Any, TypeVar
 
 from eschaton.cardtext import data as d
 from eschaton.cardtext.fits import idle_bound, misfit, span_of
-from eschaton.cardtext.phrase import COUNTED, Phrase, Quality, Range, Slot, Verb
+from eschaton.cardtext.phrase import COUNTED, NUMBERS, Phrase, Quality, Range, Slot, Verb
 from eschaton.cardtext.vocabulary import PLAYER, Vocabulary
 
 T = TypeVar("T")
+TITLES = ("Open the door", "Walk on", "Wait, and listen")
 
 
 class Sampler:
@@ -72,7 +73,9 @@ class Sampler:
             return d.By(self.players(), may) if self.maybe() else may
         if kind == "choose":
             amount: Any = self.pick(d.Number(1), d.UpTo(2), d.AnyNumber())
-            choose = d.ChooseAmong(amount, tuple(self.chain() for _ in range(self.pick(2, 3))))
+            options = tuple(self.chain() for _ in range(self.pick(2, 3)))
+            titles = TITLES[: len(options)] if self.maybe(0.2) else ()
+            choose = d.ChooseAmong(amount, options, titles)
             return d.By(self.players(), choose) if self.maybe() else choose
         return self.lasts() if kind == "lasts" and self.words.statements else self.single()
 
@@ -107,10 +110,18 @@ class Sampler:
     def act(self, verb: Verb) -> d.Act | d.Where:
         """A verb with its arguments; X only where it is explained."""
         args = self.args(verb)
-        numbers = [slot.name for slot in verb.slots if "amount" in slot.kinds or "number" in slot.kinds]
+        numbers = [slot.name for slot in verb.slots if NUMBERS & {*slot.kinds} and not slot.several]
+        more = tuple(self.again(verb, args) for _ in range(self.pick(1, 2))) if verb.tail and self.maybe() else ()
         if numbers and self.maybe(0.2):
-            return d.Where(self.value(), d.Act(verb.name, {**args, numbers[0]: d.X()}))
-        return d.Act(verb.name, args)
+            return d.Where(self.value(), d.Act(verb.name, {**args, numbers[0]: d.X()}, more))
+        return d.Act(verb.name, args, more)
+
+    def again(self, verb: Verb, said: dict[str, d.Arg]) -> dict[str, d.Arg]:
+        """Other arguments for what is said again of a verb."""
+        while True:
+            args = {slot.name: self.arg(slot, settled=False) for slot in verb.tail_slots}
+            if misfit(self.words, verb, {**said, **args}) is None:
+                return args
 
     def statement(self, settled: bool) -> d.Statement:
         """What is so."""
@@ -119,7 +130,8 @@ class Sampler:
 
     def until(self) -> d.Until:
         """A duration."""
-        return d.Until(self.pick("", *(scope for scope in self.words.scopes if scope != "game")))
+        scope = self.pick("", *(scope for scope in self.words.scopes if scope != "game"))
+        return d.Until(scope)
 
     def over(self) -> d.Group | d.Reading:
         """What "for each" goes over."""
@@ -139,6 +151,8 @@ class Sampler:
 
     def arg(self, slot: Slot, settled: bool) -> d.Arg:
         """What a slot can take."""
+        if slot.several:
+            return d.Several(tuple(self.item(slot) for _ in range(self.pick(1, 2, 3))))
         kind = self.pick(*slot.kinds)
         if kind in self.words.nouns:
             return self.target(kind, settled)
@@ -148,12 +162,17 @@ class Sampler:
             place = self.pick(*self.words.places.values())
             return d.Place(place.name, self.pick("your", "their", "its") if place.owned else "")
         if kind == "change":
-            return d.Change(self.pick(-2, -1, 1, 2))
+            return d.Change(self.pick(-2, -1, 0, 1, 2))
         if kind == "duration":
             return self.until()
         numbers: list[d.Arg] = [d.Number(self.pick(1, 2, 3)), d.That()]
         numbers += [d.UpTo(self.pick(1, 2))] if kind == "amount" and not settled else []
         return self.pick(*numbers)
+
+    def item(self, slot: Slot) -> d.Number | d.Word:
+        """One item of a list."""
+        kind = self.pick(*slot.kinds)
+        return d.Number(self.pick(1, 2, 3)) if kind == "number" else d.Word(kind, self.pick(*self.words.sets[kind]))
 
     def target(self, noun: str, settled: bool) -> d.Target:
         """Some things of a noun."""
@@ -172,6 +191,9 @@ class Sampler:
     def players(self) -> d.Target:
         """Players who do something."""
         group = self.group(PLAYER)
+        such = [name for name, quality in self.words.adjectives.items() if PLAYER in quality.of]
+        if such and self.maybe():
+            return d.The(d.Group(PLAYER, adjectives=(d.Adjective(self.pick(*such)),)))
         return d.Every(group) if self.maybe(0.5) else d.Some(d.Number(self.pick(1, 2)), group)
 
     def group(self, noun: str) -> d.Group:

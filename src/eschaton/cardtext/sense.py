@@ -107,8 +107,8 @@ def may_be_nothing(cost: d.Clause | d.Statement) -> bool:
     """Whether a cost can be paid with nothing: so much as one likes, or each where there may be none."""
     if not isinstance(cost, d.Act):
         return isinstance(cost, d.Where)
-    amounts = [getattr(arg, "amount", arg) for arg in cost.args.values()]
-    return any(isinstance(amount, d.UpTo | d.AnyNumber | d.Every) for amount in amounts)
+    paid = [[getattr(arg, "amount", arg) for arg in each.args.values()] for each in cost.each()]
+    return all(any(isinstance(amount, d.UpTo | d.AnyNumber | d.Every) for amount in amounts) for amounts in paid)
 
 
 def no_text(words: Vocabulary, kind: str) -> str:

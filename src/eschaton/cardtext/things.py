@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, cast
 
 from lark import Token, Tree
@@ -191,6 +191,12 @@ class Things:
         by = self.whole(tree, change[1:])
         return d.Change(by if change[0] == "+" else -by)
 
+    def on_no_change(self, tree: Tree[Token], number: Token) -> d.Change:
+        """A change of 0; any other has a sign."""
+        if self.whole(tree, number):
+            raise Unfit(tree, "is no change: it lacks its sign", [f'"+{number}"', f'"-{number}"'], f"+{number}")
+        return d.Change(0)
+
     def on_half_up(self, tree: Tree[Token], value: Any) -> d.Half:
         """Half, rounded up."""
         return d.Half(self(value), up=True)
@@ -242,8 +248,16 @@ class Things:
     # Phrases of the game.
 
     def say_act(self, tree: Tree[Token], name: str) -> d.Act:
-        """A verb."""
-        return d.Act(name, self.args(tree, self.words.verbs[name]))
+        """A verb, with what is said of it again."""
+        verb = self.words.verbs[name]
+        first, rest = tree.children[: len(verb.slots)], tree.children[len(verb.slots) :]
+        args = self.args(first, verb)
+        size = len(verb.tail_slots) or 1
+        before = first[: len(verb.slots) - size]
+        parts = [rest[at : at + size] for at in range(0, len(rest), size)]
+        names = [slot.name for slot in verb.tail_slots]
+        again = [self.args([*before, *part], verb) for part in parts]
+        return d.Act(name, args, tuple({name: said[name] for name in names} for said in again))
 
     def say_does(self, tree: Tree[Token], name: str) -> d.Act:
         """A verb in the third person."""
@@ -251,27 +265,27 @@ class Things:
 
     def say_statement(self, tree: Tree[Token], name: str) -> d.Statement:
         """What is so."""
-        return d.Statement(name, self.args(tree, self.words.statements[name]))
+        return d.Statement(name, self.args(tree.children, self.words.statements[name]))
 
     def say_holds(self, tree: Tree[Token], name: str) -> d.Holds:
         """A condition."""
-        return d.Holds(name, self.args(tree, self.words.conditions[name], settled=True))
+        return d.Holds(name, self.args(tree.children, self.words.conditions[name], settled=True))
 
     def say_reading(self, tree: Tree[Token], name: str) -> d.Reading:
         """A number of the game."""
-        return d.Reading(name, self.args(tree, self.words.values[name], settled=True))
+        return d.Reading(name, self.args(tree.children, self.words.values[name], settled=True))
 
     def say_tally(self, tree: Tree[Token], name: str) -> d.Reading:
         """A tally of the game."""
-        return d.Reading(name, self.args(tree, self.words.tallies[name], settled=True))
+        return d.Reading(name, self.args(tree.children, self.words.tallies[name], settled=True))
 
     def say_timing(self, tree: Tree[Token], name: str) -> d.Timing:
         """A timing."""
-        return d.Timing(name, self.args(tree, self.words.timings[name], settled=True))
+        return d.Timing(name, self.args(tree.children, self.words.timings[name], settled=True))
 
     def say_which(self, tree: Tree[Token], name: str) -> d.Which:
         """A phrase after a noun."""
-        return d.Which(name, self.args(tree, self.words.whiches[name], settled=True))
+        return d.Which(name, self.args(tree.children, self.words.whiches[name], settled=True))
 
     def say_ability(self, tree: Tree[Token], name: str) -> d.Named:
         """A named ability."""
@@ -281,6 +295,17 @@ class Things:
         """One of a set of words."""
         kind, _, at = name.rpartition("__")
         return d.Word(kind, list(self.words.sets[kind])[int(at)])
+
+    def say_numeral(self, tree: Tree[Token], kind: str) -> d.Word:
+        """One of the numbers among a set of words."""
+        said = str(tree.children[0])
+        if said not in self.words.sets[kind]:
+            raise Unfit(tree, "is none of these", [f'"{word}"' for word in self.words.sets[kind]])
+        return d.Word(kind, said)
+
+    def say_list(self, tree: Tree[Token], name: str) -> d.Several:
+        """A list of numbers and words."""
+        return d.Several(tuple(map(self, filter(None, tree.children))))
 
     def say_name(self, tree: Tree[Token], name: str) -> str:
         """A word that is only its name."""
@@ -296,9 +321,9 @@ class Things:
             raise Unfit(tree, f"has a number above {HIGHEST}", [f"a number: {Range(0, HIGHEST)}"])
         return int(number)
 
-    def args(self, tree: Tree[Token], phrase: Phrase, settled: bool = False) -> dict[str, d.Arg]:
+    def args(self, said: Sequence[Any], phrase: Phrase, settled: bool = False) -> dict[str, d.Arg]:
         """The arguments of a phrase, each fit for its slot."""
-        trees = {slot.name: cast("Tree[Token]", child) for slot, child in zip(phrase.slots, tree.children, strict=True)}
+        trees = {slot.name: cast("Tree[Token]", child) for slot, child in zip(phrase.slots, said, strict=True)}
         made: dict[str, d.Arg] = {name: self(child) for name, child in trees.items()}
         wrong = misfit(self.words, phrase, made)
         if wrong is not None:
@@ -311,8 +336,13 @@ class Things:
     def players(self, tree: Tree[Token]) -> d.Target:
         """A target that must be players."""
         who: d.Target = self(tree)
-        if noun_of(who) != PLAYER or isinstance(who, SINGLE):
-            raise Unfit(tree, "cannot do anything: only players can", ['"each player"', '"another player"'])
+        such = [f'"the {word.plain()} player"' for word in self.words.adjectives.values() if PLAYER in word.of]
+        if isinstance(who, d.You):
+            raise Unfit(tree, "is not said here: what names nobody is done by you", ["the same without it"])
+        if noun_of(who) != PLAYER or (isinstance(who, SINGLE) and not isinstance(who, d.The)):
+            raise Unfit(tree, "cannot do anything: only players can", ['"each player"', '"another player"', *such])
+        if isinstance(who, d.The) and not who.group.adjectives:
+            raise Unfit(tree, "does not say which of them", ['"each player"', '"another player"', *such])
         return who
 
     def fixed(self, tree: Tree[Token]) -> d.Target:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from itertools import zip_longest
 from typing import Any
 
 import msgspec
@@ -16,10 +17,17 @@ from lark.lexer import Lexer
 
 NUMBER = "NUMBER"
 CHANGE = "CHANGE"
+TITLE = "TITLE"
 UNKNOWN = "UNKNOWN"
+ALSO = "_AND_ALSO"
+"""An "and" after which a list, or what a verb is said of, goes on; any other joins two things that happen."""
+AND = "and"
+HOW_MANY = frozenset({"a", "an", "x", "up", "that"})
+"""Words with which a number of things begins, beside a number itself."""
 
 PIECE = re.compile(
     r"(?P<space>\s+)"
+    r"|(?P<title>\"[^\"\n]+\"|“[^”\n]+”)"
     r"|(?P<change>[+\-−](?=\d)\d+)"
     r"|(?P<non>non-(?=\w|$))"
     r"|(?P<word>[^\W_]+(?:['’\-][^\W_]+)*(?:['’](?!\w))?)"
@@ -50,6 +58,9 @@ JOINED = {
 }
 """Sequences that are one token, and how they are spelled in the grammar."""
 
+SPECIAL = {"number": NUMBER, "change": CHANGE, "title": TITLE}
+"""Kinds of token that are not one word each."""
+
 LONGEST = max(len(sequence.split()) for sequence in JOINED)
 
 
@@ -69,7 +80,7 @@ def raw(source: str) -> list[Piece]:
         kind = match.lastgroup or ""
         if kind == "space":
             continue
-        text = match.group().lower().translate(SAME)
+        text = match.group().lower().translate(SAME) if kind != "title" else match.group()[1:-1].strip()
         if kind == "word" and text.isdecimal():
             kind = "number"
         found.append(Piece(text, kind, match.start(), match.end()))
@@ -98,11 +109,15 @@ class Terminals:
     def __init__(self) -> None:
         self.names: dict[str, str] = {}
         self.texts: dict[str, str] = {}
+        self.listed: set[str] = set()  # the words with which an item of a list begins
+        self.counts = False  # whether numbers can be said again, or stand in a list
 
     def name(self, text: str) -> str:
         """The terminal of a word or mark; made on first use. The underscore keeps it out of the tree."""
         if text not in self.names:
             name = "_" + (re.sub(r"\W+", "_", text.upper(), flags=re.ASCII).strip("_") or "MARK")
+            if name[1].isdigit():
+                name = f"_NO{name}"  # a terminal begins with a letter
             while name in self.texts:
                 name += "_"
             self.names[text] = name
@@ -113,19 +128,29 @@ class Terminals:
         """The terminals of a phrase, in order, as a grammar writes them."""
         return " ".join(self.name(piece.text) for piece in pieces(phrase))
 
-    def kind(self, piece: Piece) -> str:
-        """The terminal that a token of a text is."""
-        if piece.kind == "number":
-            return NUMBER
-        if piece.kind == "change":
-            return CHANGE
+    def kind(self, piece: Piece, after: Piece | None) -> str:
+        """The terminal that a token of a text is; what a word "and" joins, the one after it tells."""
+        if piece.kind in SPECIAL:
+            return SPECIAL[piece.kind]
+        if piece.text == AND and after is not None and self.goes_on(after):
+            return ALSO
         return self.names.get(piece.text, UNKNOWN)
+
+    def goes_on(self, piece: Piece) -> bool:
+        """Whether a list goes on with this."""
+        return piece.text in self.listed or (self.counts and (piece.kind == "number" or piece.text in HOW_MANY))
 
     def spelled(self, names: Iterable[str]) -> list[str]:
         """Terminals as people read them, sorted; those that stand for nothing in this game are left out."""
-        special = {NUMBER: "a number", CHANGE: "+1", "$END": "the end of the line"}
+        special = {
+            NUMBER: "a number",
+            CHANGE: "+1",
+            ALSO: f'"{AND}"',
+            TITLE: "a title in quotes",
+            "$END": "the end of the line",
+        }
         shown = {name: f'"{self.texts[name]}"' if name in self.texts else special.get(name, "") for name in names}
-        return sorted(filter(None, shown.values()))
+        return sorted({*filter(None, shown.values())})
 
     def lexer(self) -> type[Lexer]:
         """A lexer for lark that knows these terminals."""
@@ -139,9 +164,10 @@ class Terminals:
 
             def lex(self, data: Any) -> Iterator[Token]:  # type: ignore[override]
                 source = str(data)
-                for piece in pieces(source):
+                found = list(pieces(source))
+                for piece, after in zip_longest(found, found[1:]):
                     yield Token(
-                        terminals.kind(piece),
+                        terminals.kind(piece, after),
                         source[piece.start : piece.end],
                         start_pos=piece.start,
                         line=1,

@@ -424,9 +424,11 @@ class Together(Ask):
     - *race*: everybody's question is open; the first answer runs as (seat, value), and all are asked anew.
     - *first*: as a race, but only the first seat of the list is asked; one who cannot act runs as (seat, None).
     - *sealed*: answers are stored for their author only, and revocable until all are in; runs with {seat: value}.
+    - *priority*: as sealed, but the first answer in the order listed that is not neutral runs as (seat, value) as soon
+      as all before it have passed; the others' answers go, untold, and all are asked anew.
     - *turn*: in the order listed, each sees the answers before; runs with {seat: value}.
 
-    A race in which nobody can act runs with None: the window closes.
+    A race in which nobody can act, and priority of which nobody makes use, run with None: the window closes.
     """
 
     mode: str
@@ -450,6 +452,11 @@ def first(seats: list[Seat], rule: str = "") -> Together:
 def sealed(seats: list[Seat], rule: str = "") -> Together:
     """All are asked in secret; runs once everybody has answered."""
     return Together("sealed", seats, rule=rule)
+
+
+def by_priority(seats: list[Seat], rule: str = "") -> Together:
+    """All are asked in secret; the first in this order who does not pass runs, as soon as that is certain."""
+    return Together("priority", seats, rule=rule)
 
 
 def in_turn(seats: list[Seat], rule: str = "") -> Together:

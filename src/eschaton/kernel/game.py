@@ -14,6 +14,8 @@ import msgspec
 from eschaton.kernel.ask import Ask, Seat, Viewer
 from eschaton.kernel.errors import BadSetup
 from eschaton.kernel.event import Event
+from eschaton.kernel.outlook import Outlook
+from eschaton.kernel.rules import Rules
 from eschaton.kernel.save import normal
 from eschaton.kernel.scene import Scene
 from eschaton.kernel.step import Outcome
@@ -85,6 +87,8 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     version: int
     players: tuple[int, ...]
     setup: Callable[[Setup], Table]
+    kind: type[Table] = Table  # of its tables; they are played by `rules`
+    rules: Rules = Rules()
     options: tuple[Switch, ...] = ()
     packs: dict[str, str] = {}
     summary: str = ""
@@ -95,6 +99,7 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     scene: Callable[[dict[str, Any], Viewer], Scene] | None = None
     advice: Callable[[dict[str, Any], Ask, Random], Advice] | None = None
     worth: Callable[[Any], Sequence[float]] | None = None  # of a table that a bot imagines, to each seat: 0 to 1
+    outlook: Outlook | None = None  # where `worth` comes of weights: what `eschaton lab fit` fits
     likelihood: Callable[[Any, Seat], float] | None = None  # how well an imagined table explains what this seat saw
     doubt: float = 0.0  # how far `worth` may be off: only what seems better than the advice by more is preferred
     chapter: Callable[[Any], Any] | None = None  # an imagined table is weighed when (the first part of) this changes
@@ -110,6 +115,11 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     plays: tuple[str, ...] = ()  # events that tell of a `card` being used by `who`, beside the kernel's "uses"
     cards: frozenset[str] = frozenset()  # the cards that a simulation counts
     works: Callable[[Event], Iterable[str]] | None = None  # which of them an event shows at work
+
+    def __post_init__(self) -> None:
+        """Its tables are played by its rules."""
+        if self.kind is not Table:
+            self.kind.play_by(self.rules)
 
     def checked(self, players: int, options: Mapping[str, Any], campaign: Mapping[str, Any] | None = None) -> Setup:
         """A set-up with all options filled in; raises BadSetup naming the field that does not fit."""

@@ -8,6 +8,7 @@ from random import Random
 
 from eschaton.kernel.ask import ALL_SEEING, NOBODY, Together, Viewer, may_see
 from eschaton.kernel.errors import RulesError
+from eschaton.kernel.machine import SECRET
 from eschaton.kernel.pile import Pile, move
 from eschaton.kernel.save import copy
 from eschaton.kernel.table import Table, piles
@@ -39,7 +40,7 @@ def forget(table: Table, viewer: Viewer) -> None:
     for step in table.stack:
         if step.serial in table.given:
             ask = step.ask(table)
-            if isinstance(ask, Together) and ask.mode == "sealed":
+            if isinstance(ask, Together) and ask.mode in SECRET:
                 given = table.given.pop(step.serial)
                 if viewer is not None and viewer in given:
                     table.given[step.serial] = {viewer: given[viewer]}

@@ -13,7 +13,9 @@ from eschaton.kernel.save import copy, load, save
 from eschaton.kernel.step import AGAIN, End, Follow, Stay, Step, Unwind
 from eschaton.kernel.table import NONE_GIVEN, Table, piles
 
-AT_ONCE = frozenset({"race", "sealed"})  # the ways in which everybody's question is open
+AT_ONCE = frozenset({"race", "sealed", "priority"})  # the ways in which everybody's question is open
+SECRET = frozenset({"sealed", "priority"})  # of these, those in which an answer is stored, and can be taken back
+STORED = SECRET | {"turn"}  # the ways in which an answer waits for those of others
 ENDLESS = range(10_000)  # so many steps without a question are a defect of the rules
 
 
@@ -113,6 +115,15 @@ def asked_together(
     mode, seats = ask.mode, ask.seats
     first: Ask | None = ask.ready
     given = table.given.get(step.serial, NONE_GIVEN) if table.given else NONE_GIVEN
+    if mode == "priority" and given and (use := first_use(table, step, seats, given, first)) is not None:
+        # That somebody before could not act must not be told by its being carried out at once.
+        if pause is not None and not set(seats[: seats.index(use[0])]).isdisjoint(step.may_act(table, seats)):
+            idle = Question(step, mode, ask, seats)
+            if pause(idle):
+                return idle
+        del table.given[step.serial]
+        advance(table, step, use)
+        return None
     tried = CHANCE
     if faster is not None and seats and mode in AT_ONCE:
         tried = faster(seats)
@@ -132,6 +143,9 @@ def asked_together(
             return idle
     if mode == "race":
         advance(table, step, None)
+    elif mode == "priority":
+        table.given.pop(step.serial, None)
+        advance(table, step, None)
     elif mode == "first":
         # In order, each who cannot act is answered for, one after the other: no gap tells the next one.
         advance(table, step, (seats[0], None) if seats else None)
@@ -139,6 +153,34 @@ def asked_together(
         answers = collected(table, step, ask)
         if answers is not None:
             advance(table, step, answers)
+    return None
+
+
+def first_use(
+    table: Table, step: Step, seats: list[Seat], given: dict[Seat, Any], ready: Ask | None = None
+) -> tuple[Seat, Any] | None:
+    """By priority: the first answer of these seats, in their order, that is not neutral, and its value.
+
+    None while somebody before it must still answer (who is the first to, if it is `ready`), or when all have passed. An
+    answer that something done meanwhile has made illegal counts as none.
+    """
+    for seat in seats:
+        if ready is not None:
+            if seat == ready.seat:
+                return None
+            if seat not in given:
+                continue
+        asked = step.ask_of(table, seat)
+        if asked is None:
+            continue
+        if seat not in given:
+            return None
+        if given[seat] != getattr(asked, "neutral", ""):
+            try:
+                return seat, asked.check(given[seat])
+            except Refused:
+                del given[seat]  # it is asked for anew
+                return None
     return None
 
 
@@ -180,7 +222,7 @@ def answer(table: Table, question: Question, seat: Seat, given: Any) -> None:
     value = ask.check(given)
     step, mode = question.step, question.mode
     if mode != "one":
-        if mode == "sealed" or mode == "turn":
+        if mode in STORED:
             table.given.setdefault(step.serial, {})[seat] = given
             table.ends_with(step.serial)
             return
@@ -191,7 +233,7 @@ def answer(table: Table, question: Question, seat: Seat, given: Any) -> None:
 
 def withdraw(table: Table, question: Question, seat: Seat) -> None:
     """Take back a sealed answer while others are still to come."""
-    if question.mode != "sealed" or seat not in table.answered(question.step):
+    if question.mode not in SECRET or seat not in table.answered(question.step):
         raise NotOpen(f"seat: {seat} has no sealed answer to take back")
     del table.given[question.step.serial][seat]
     if not table.given[question.step.serial]:

@@ -26,9 +26,13 @@ class Step(msgspec.Struct, kw_only=True, tag=True, gc=False):
     step_name: ClassVar[str] = "Step"
     """The name of the class, by which scopes are found."""
 
+    offering: ClassVar[bool] = False
+    """Whether steps of this class offer something in windows about them; found by itself."""
+
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()
         cls.asks = cls.ask is not Step.ask
+        cls.offering = cls.offers is not Step.offers or cls.demands is not Step.demands
         cls.step_name = cls.__name__
 
     def ask(self, table: Any) -> Ask | None:
@@ -56,6 +60,14 @@ class Step(msgspec.Struct, kw_only=True, tag=True, gc=False):
         """What this step is about to do, for those who may answer it: from what everybody knows only."""
         return ""
 
+    def offers(self, table: Any, seat: Seat, timing: str) -> dict[str, Step]:
+        """What this pending step itself lets a seat do in a window about it, beside its powers: nothing hidden."""
+        return {}
+
+    def demands(self, table: Any, seat: Seat, timing: str) -> dict[str, Step]:
+        """What this pending step has a seat do in a window about it before it may pass: nothing hidden."""
+        return {}
+
     def imagine(self, table: Any, viewer: Viewer, rng: Any) -> None:
         """Draw hidden fields of this pending step anew, as this viewer might imagine them (called on a copy)."""
 
@@ -76,6 +88,9 @@ class Step(msgspec.Struct, kw_only=True, tag=True, gc=False):
         """The rule id that the docstring begins with, if any."""
         found = re.match(r"([A-Z]{2,}-[\w.]+)", cls.__doc__ or "")
         return found.group(1).rstrip(".") if found else ""
+
+    def now_about(self, serial: int) -> None:
+        """The pending step with this serial has been replaced by one that offers something in windows about it."""
 
 
 class Stay:

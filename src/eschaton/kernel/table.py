@@ -16,6 +16,7 @@ from eschaton.kernel.effect import Lasting, fold, in_force
 from eschaton.kernel.errors import RulesError
 from eschaton.kernel.event import Event
 from eschaton.kernel.pile import Pile
+from eschaton.kernel.rules import Rules
 from eschaton.kernel.step import Follow, Outcome, Step, Unwind
 
 NONE_GIVEN: dict[Seat, Any] = {}
@@ -62,20 +63,33 @@ class Table(msgspec.Struct, kw_only=True):
     asks_the_obvious: ClassVar[bool] = True
     """Whether one seat is asked even when it has a single option. False only where that tells nothing hidden."""
 
+    rules: ClassVar[Rules] = Rules()
+    """What the hooks below find by default; `Game` gives it to the class of its tables."""
+
     watched: ClassVar[bool] = False
     """Whether the game says what is due; found by itself."""
 
+    announces: ClassVar[bool] = False
+    """Whether the game says where a use can be answered before it takes effect; found by itself."""
+
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()
-        cls.watched = cls.due is not Table.due
+        cls.watched = cls.due is not Table.due or bool(cls.rules.due)
+        cls.announces = cls.announced is not Table.announced or cls.played is not Table.played
 
     def due(self) -> Follow:
         """What must follow from the table as it is now, before anything else runs."""
+        for look in self.rules.due:
+            if must := look(self):
+                return must
         return None
 
     def free(self, seat: Seat) -> dict[str, Step]:
         """What this seat may do unasked at this moment."""
-        return {}
+        found: dict[str, Step] = {}
+        for offered in self.rules.unasked:
+            found |= offered(self, seat)
+        return found
 
     def waits_for(self, seat: Seat) -> bool:
         """Whether this seat should have a moment here for what it may do unasked, as everybody knows, in a window where
@@ -97,6 +111,14 @@ class Table(msgspec.Struct, kw_only=True):
     def possible_powers(self, seat: Seat, timing: str) -> Sequence[Any]:
         """The powers this seat could have at a timing as far as everybody knows; never less than it really has."""
         return self.powers(seat, timing)
+
+    def announced(self, use: Any) -> Any:
+        """The window in which a use whose cost is paid can be answered before it takes effect; None: there is none."""
+        return None
+
+    def played(self, played: Any) -> Follow:
+        """What comes last of a use that was announced, whether it took effect or was cancelled."""
+        return None
 
     def touched(self, seat: Seat, window: Any) -> bool:
         """Whether what a window is about touches this seat (ends a standing pass "until I am touched")."""
@@ -141,7 +163,8 @@ class Table(msgspec.Struct, kw_only=True):
 
     def automatic(self, step: Step, ask: Ask) -> Any:
         """The answer of an automaton, by the rules: deterministic, and from public knowledge only."""
-        return ask.default()
+        policy = self.rules.automatic.get(step.step_name)
+        return policy(self, step, ask) if policy is not None else ask.default()
 
     def side(self, seat: Seat) -> str:
         """The role or party of a seat in a finished game, for statistics; empty where there are none."""
@@ -190,6 +213,14 @@ class Table(msgspec.Struct, kw_only=True):
         """Resample hidden fields that are not in piles (called on a copy)."""
 
     # Reading.
+
+    @classmethod
+    def play_by(cls, rules: Rules) -> None:
+        """All tables of this class are played by these rules, and by no others."""
+        if "rules" in vars(cls) and cls.rules is not rules:
+            raise RulesError(f"{cls.__name__} is played by other rules already")
+        cls.rules = rules
+        cls.watched = cls.watched or bool(rules.due)
 
     def tells_touch(self) -> bool:
         """Whether this game says what touches a seat; where none does, a pass until then would never end."""
@@ -303,6 +334,9 @@ class Table(msgspec.Struct, kw_only=True):
         elif serial in self.counts:
             self.finish(serial)
         self.stack[at : at + 1] = reversed(steps)
+        if steps[0].offering:
+            for pending in self.stack:
+                pending.now_about(serial)
 
     def cancel(self, serial: int, rule: str = "") -> None:
         """Take a pending step off the stack."""

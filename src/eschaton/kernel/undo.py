@@ -9,7 +9,7 @@ import msgspec
 from eschaton.kernel.ask import CHANCE, EVERYONE, NOBODY, Choose, Seat, may_see
 from eschaton.kernel.chance import audience_of
 from eschaton.kernel.errors import NotOpen, Refused
-from eschaton.kernel.machine import AT_ONCE, Question, require_open
+from eschaton.kernel.machine import AT_ONCE, Question, first_use, require_open
 from eschaton.kernel.match import OBVIOUS, Match
 from eschaton.kernel.record import Entry
 from eschaton.kernel.save import copy
@@ -76,7 +76,7 @@ def since(match: Match, at: int, seat: Seat) -> tuple[set[Seat], set[Seat], bool
     others = False
     start = copy(before.table)
     step = before.question.step if before.question else None
-    racing = before.question is not None and before.question.mode in ("race", "sealed")
+    racing = before.question is not None and before.question.mode in AT_ONCE
     for question in before.replay(match.record.entries[at:]):
         number = len(before.record.entries)
         if number == len(match.record.entries) or question is None:
@@ -85,6 +85,9 @@ def since(match: Match, at: int, seat: Seat) -> tuple[set[Seat], set[Seat], bool
         racing = racing and step is not None and question.step.serial == step.serial
         if entry.seat == CHANCE:
             learnt |= {other for other in match.table.people() if may_see(audience_of(question.ask), other)}
+        elif question.mode == "priority" and entry.how == "answer":
+            others = others or entry.seat != seat
+            acted |= carried_out(before, question, entry) - {seat}
         elif entry.seat != seat:
             others = True
             if not unnoticed(match, before, question, entry):
@@ -92,6 +95,13 @@ def since(match: Match, at: int, seat: Seat) -> tuple[set[Seat], set[Seat], bool
     learnt |= newly_known(start, match.table) | told_since(match, at)
     same = match.question is not None and step is not None and match.question.step.serial == step.serial
     return learnt, acted, racing and same and others
+
+
+def carried_out(before: Match, question: Question, entry: Entry) -> set[Seat]:
+    """Whose answer is carried out once this one is given by priority: the others' are told to nobody."""
+    given = {**before.table.answered(question.step), entry.seat: entry.answer}
+    use = first_use(before.table, question.step, question.seats, given)
+    return set() if use is None else {use[0]}
 
 
 def unnoticed(match: Match, before: Match, question: Question, entry: Entry) -> bool:

@@ -12,7 +12,7 @@ from typing import Any
 
 import msgspec
 
-from eschaton.kernel.ask import Ask, Choose, Option, Options, Seat, Together, Viewer, first, race
+from eschaton.kernel.ask import Ask, Choose, Option, Options, Seat, Together, Viewer, by_priority, first, race
 from eschaton.kernel.errors import RulesError
 from eschaton.kernel.step import AGAIN, Follow, Stay, Step
 from eschaton.kernel.table import Open
@@ -34,7 +34,58 @@ class Use(Step):
             table.count(table.scope(power.per), power.counted(self.seat))
         table.say(power.rule, "uses", who=self.seat, power=power.key)
         paid = as_steps(power.cost(table, self)) if power.cost else []
+        if table.announces:
+            return [*paid, Played(self.seat, self.power, self.about)]
         return paid + as_steps(power.effect(table, self))
+
+
+class Played(Step):
+    """A power whose cost is paid: others may answer it, then it takes effect unless cancelled; its tail comes anyhow.
+
+    It is pending all the while. `effective` says whether its effect has come about.
+    """
+
+    seat: Open[Seat]
+    power: Open[str]
+    about: int = 0
+    begun: Open[bool] = False
+    effective: Open[bool] = False
+
+    def run(self, table: Any) -> Follow:
+        """Have it answered where the game opens a window, and take effect; then whatever comes last."""
+        if self.begun:
+            tail: Follow = table.played(self)
+            return tail
+        self.begun = True
+        effect = TakeEffect(self.seat, self.power, self.serial, self.about)
+        window: Window | None = table.announced(Use(self.seat, self.power, self.about))
+        return Stay(*before(table, window, effect)) if window is not None else Stay(effect)
+
+
+class TakeEffect(Step):
+    """An announced power takes effect, and stays pending until all of its effect has come about.
+
+    This is what a window on it is about: cancelling this step cancels the power. `of` is the serial of its `Played`.
+    """
+
+    seat: Open[Seat]
+    power: Open[str]
+    of: int
+    about: int = 0
+    begun: Open[bool] = False
+
+    def in_words(self, table: Any) -> str:
+        """Which power it is."""
+        power: Power = table.power(self.power)
+        return f"{power.label or table.describe(self.power).label} is about to take effect."
+
+    def run(self, table: Any) -> Follow:
+        """The effect, once."""
+        if self.begun:
+            return None
+        self.begun = table.pending(self.of).effective = True
+        power: Power = table.power(self.power)
+        return Stay(*as_steps(power.effect(table, Use(self.seat, self.power, self.about, serial=self.serial))))
 
 
 class Power(msgspec.Struct, frozen=True, kw_only=True):
@@ -88,9 +139,11 @@ class Window(Step):
     """A timing at which powers may be used.
 
     With `stages` it is several timings, one after the other, and `timing` only names them all; a stage without a name
-    is the timing itself. `order` is "race" (all at once) or "turn" (one after the other in the order of `seats`). In
-    each stage mandatory powers must be used, in the order chosen by the `arbiter` (without one, each by its holder, who
-    cannot pass). With `frozen`, a seat keeps the powers it had at the opening, whatever happens to it meanwhile.
+    is the timing itself. `order` is "race" (all at once, the first click counts), "turn" (one after the other in the
+    order of `seats`) or "priority" (all at once; of several uses the first in that order is carried out, nobody is told
+    of the others, and all are asked anew). In each stage mandatory powers must be used, in the order chosen by the
+    `arbiter` (without one, each by its holder, who cannot pass). With `frozen`, a seat keeps the powers it had at the
+    opening, whatever happens to it meanwhile.
     """
 
     timing: Open[str]
@@ -102,6 +155,7 @@ class Window(Step):
     arbiter: Seat = -1
     rule: Open[str] = ""
     frozen: bool = False
+    offered: bool = False  # whether the step that it is about offers something itself
     held: dict[int, dict[str, list[str]]] = {}
     might: dict[int, dict[str, list[str]]] = {}
     passed: list[Seat] = []
@@ -110,21 +164,35 @@ class Window(Step):
         """Everybody who has not passed since the last use; `ask_of` knows who really can act."""
         if self.frozen and not self.held and self.seats:
             raise RulesError(f"the frozen window {self.timing!r} was never opened: announce its step by `before`")
-        if self.order == "turn":
-            forced = self.arbiter >= 0 and self.forced(table)
-            return first([self.arbiter] if forced else self.waiting(), self.rule)
-        if self.arbiter >= 0:
-            waiting = self.waiting()
-            absent = self.arbiter not in waiting and self.forced(table)
-            return race([*waiting, self.arbiter] if absent else waiting, self.rule)
+        if self.order != "race" or self.arbiter >= 0:
+            return self.ask_in_order(table)
         # The stage is over when nobody of those who have not passed can really act.
-        holders = self.seats if self.frozen else table.holders(self.now)
+        holders = self.seats if self.frozen or self.offered else table.holders(self.now)
         if holders:
             passed = self.passed
             for seat in self.seats:
                 if seat in holders and seat not in passed and (found := self.ask_of(table, seat)) is not None:
                     return Together("race", self.waiting(), found, rule=self.rule)
         return None
+
+    def ask_in_order(self, table: Any) -> Ask | None:
+        """As `ask`, where it is no plain race."""
+        arbiter, order = self.arbiter, self.order
+        if order == "race":
+            waiting = self.waiting()
+            absent = arbiter not in waiting and self.forced(table)
+            return race([*waiting, arbiter] if absent else waiting, self.rule)
+        if arbiter >= 0 and self.forced(table):
+            return first([arbiter], self.rule)
+        if order == "turn":
+            return first(self.waiting(), self.rule)
+        given = table.answered(self)
+        holders = self.seats if self.frozen or self.offered else table.holders(self.now)
+        if holders:
+            for seat in self.seats:
+                if seat in holders and seat not in given and (found := self.ask_of(table, seat)) is not None:
+                    return Together("priority", self.seats, found, rule=self.rule)
+        return by_priority(self.seats, self.rule) if given else None
 
     @property
     def now(self) -> str:
@@ -154,6 +222,12 @@ class Window(Step):
         if seat == arbiter and (forced := self.forced(table)):
             options |= forced
             must = True
+        if self.offered and (step := self.offerer(table)) is not None:
+            must = must or bool(step.demands(table, seat, now))
+            offered = self.offered_by(table, step, seat)
+            if not offered.keys().isdisjoint(options):
+                raise RulesError(f"{type(step).__name__} offers what is the key of a power too: {', '.join(offered)}")
+            options |= offered
         if must:
             return Choose(seat, options, rule=self.rule)
         # In turn, the silence of one who cannot act would tell the next.
@@ -163,6 +237,15 @@ class Window(Step):
             return None
         options[PASS] = None
         return Choose(seat, options, PASS, rule=self.rule)
+
+    def now_about(self, serial: int) -> None:
+        """The step with this serial has been replaced by one that offers something."""
+        self.offered = self.offered or serial == self.about
+
+    def offerer(self, table: Any) -> Step | None:
+        """The pending step that this window is about, if such a step offers anything itself."""
+        step: Step | None = table.find(self.about)
+        return step if step is not None and step.offering else None
 
     def prompt(self, table: Any) -> str:
         """What is about to happen, if that step says so; else the moment, as the game says it."""
@@ -177,8 +260,8 @@ class Window(Step):
             shown.append(self.arbiter)
         return shown
 
-    def run(self, table: Any, answer: tuple[Seat, Use | None] | None) -> Follow:
-        """A pass, a use, or the end of a stage when nobody can or will act."""
+    def run(self, table: Any, answer: tuple[Seat, Step | None] | None) -> Follow:
+        """A pass, a use (or what the announced step offers), or the end of a stage when nobody can or will act."""
         if answer is None:
             if self.stage + 1 >= len(self.stages):
                 return None
@@ -196,9 +279,17 @@ class Window(Step):
         """A power by its label; a pass as such."""
         if key == PASS:
             return Option(key, "Pass")
+        step = self.offerer(table) if self.offered else None
+        if step is not None and any(key in self.offered_by(table, step, seat) for seat in self.seats):
+            return step.describe(table, key)
         power: Power = table.power(key.partition("@")[0])
         described: Option = table.describe(key)
         return Option(key, power.label, described.pieces) if power.label else described
+
+    def offered_by(self, table: Any, step: Step, seat: Seat) -> dict[str, Step]:
+        """What the announced step itself has, or lets, a seat do in this stage."""
+        now = self.now
+        return step.demands(table, seat, now) | step.offers(table, seat, now)
 
     def opened(self, table: Any) -> Window:
         """This window with the powers of all seats fixed as they are now."""
@@ -242,7 +333,8 @@ class Window(Step):
             mine = not power.mandatory or self.arbiter < 0
             if mine and power.possible(table, Use(seat, power.key, self.about)):
                 return True
-        return False
+        step = self.offerer(table) if self.offered else None
+        return step is not None and bool(self.offered_by(table, step, seat))
 
     def might_have(self, table: Any, seat: Seat) -> Iterable[Power]:
         """The powers that this seat may have in this stage as far as everybody knows."""
@@ -253,6 +345,7 @@ class Window(Step):
 def before(table: Any, window: Window, step: Step) -> list[Step]:
     """Announce a step: the window opens on it, and it runs afterwards unless amended, replaced or cancelled."""
     step.serial = window.about = serial = table.next_serial
+    window.offered = step.offering
     window.serial = serial + 1
     table.next_serial = serial + 2
     if window.frozen:  # in sight of what it is about
@@ -260,6 +353,15 @@ def before(table: Any, window: Window, step: Step) -> list[Step]:
         window.opened(table)
         del table.stack[-2:]
     return [window, step]
+
+
+class Happened(Step):
+    """Something that has happened. A game derives one with open fields that say what; by itself it does nothing."""
+
+
+def after(table: Any, window: Window, happened: Happened) -> list[Step]:
+    """Open a window on what has just happened: it lies under the window for its powers to read, and is gone with it."""
+    return before(table, window, happened)
 
 
 def as_steps(follow: Follow) -> list[Step]:

@@ -10,12 +10,14 @@ from pathlib import Path
 from eschaton.bots import bots_in_words
 from eschaton.games import every_game
 from eschaton.kernel.game import find_game
+from eschaton.lab.against import compare
 from eschaton.lab.bench import bench, usual_players
 from eschaton.lab.duel import Duel, results, told
 from eschaton.lab.packs import read_packs
-from eschaton.lab.report import Bar, bench_text, report_text
+from eschaton.lab.report import Bar, against_text, bench_text, report_text
 from eschaton.lab.sequential import Trial, tried
 from eschaton.lab.simulate import Job, simulate
+from eschaton.ledger.coverage import checkout
 from eschaton.terminal.menu import add_options, add_packs, as_json, options_typed
 
 
@@ -25,13 +27,16 @@ def simulate_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--players", type=int, help="how many play (default: the middle number)")
     parser.add_argument("--games", type=int, default=100, help="how many games (default: 100)")
     parser.add_argument(
-        "--bots", default="random", help=f"one bot for all, or one for each seat, as in random,thumb: {bots_in_words()}"
+        "--bots", help=f"one bot for all, or one for each seat, as in random,thumb (default: random): {bots_in_words()}"
     )
     parser.add_argument("--seed", default="0", help="the same seed gives the same games (default: 0)")
     parser.add_argument("--first", type=int, default=0, help="number of the first game, to see one of many again")
     parser.add_argument("--workers", type=int, default=1, help="processes (default: 1; 0: one for each core)")
     parser.add_argument(
         "--check", action="store_true", help="count all pieces at every decision, not only now and then and at the end"
+    )
+    parser.add_argument(
+        "--questions", action="store_true", help="count the questions a turn of a seat that follows the hints"
     )
     parser.add_argument("--json", action="store_true", help="as JSON")
     add_options(parser)
@@ -49,10 +54,11 @@ def run_simulate(given: argparse.Namespace) -> int:
         games=given.games,
         first=given.first,
         seed=given.seed,
-        bots=tuple(given.bots.split(",")),
+        bots=tuple((given.bots or ("thumb" if given.questions else "random")).split(",")),
         options=options_typed(game, given.options),
         packs=read_packs(Path(), given.pack),
         check=given.check,
+        questions=given.questions,
         workers=given.workers,
     )
     try:
@@ -67,7 +73,8 @@ def bench_arguments(parser: argparse.ArgumentParser) -> None:
     """The arguments of `eschaton bench`."""
     parser.add_argument("games", nargs="*", metavar="GAME", help="which games (default: all)")
     parser.add_argument("--players", type=int, help="how many play (default: the middle number)")
-    parser.add_argument("--seconds", type=float, default=3.0, help="time for each game (default: 3)")
+    parser.add_argument("--seconds", type=float, default=3.0, help="processor time for each game (default: 3)")
+    parser.add_argument("--against", type=Path, metavar="DIR", help="beside another checkout, slice by slice in turn")
     parser.add_argument("--json", action="store_true", help="as JSON")
 
 
@@ -75,7 +82,11 @@ def run_bench(given: argparse.Namespace) -> int:
     """Measure."""
     found = every_game()
     chosen = [find_game(name) for name in given.games] or found
-    measured = {game.id: bench(game, given.players, given.seconds) for game in chosen}
+    if given.against is not None:
+        found_there = compare(chosen, checkout(), given.against.resolve(), given.players, given.seconds)
+        print(as_json(found_there) if given.json else against_text(found_there))
+        return 0
+    measured = bench(chosen, given.players, given.seconds)
     print(as_json(measured) if given.json else bench_text(measured))
     return 0
 

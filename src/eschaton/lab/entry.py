@@ -157,6 +157,42 @@ def run_ladder(given: argparse.Namespace) -> int:
     return 0
 
 
+def fit_arguments(parser: argparse.ArgumentParser) -> None:
+    """The arguments of `eschaton lab fit`."""
+    parser.add_argument("game", metavar="GAME", help="which game")
+    parser.add_argument("--players", help="numbers of players, as in 4,6 (default: all there are)")
+    parser.add_argument("--games", type=int, default=400, help="how many games (default: 400)")
+    parser.add_argument("--seed", default="fit", help="the same seed gives the same weights (default: fit)")
+    parser.add_argument("--show", action="store_true", help="print the weights, and leave the file as it is")
+    parser.add_argument("--workers", type=int, default=0, help="processes (default: 0, one for each core)")
+
+
+def run_fit(given: argparse.Namespace) -> int:
+    """Fit the weights of a game's outlook, and write them where they stand."""
+    from eschaton.kernel.game import find_game
+    from eschaton.lab.fit import Fit, file_of, fit, outlook_of
+    from eschaton.lab.report import Bar
+
+    game = find_game(given.game)
+    try:
+        players = tuple(map(int, given.players.split(","))) if given.players else game.players
+    except ValueError:
+        raise BadSetup(f"players: expected numbers, as in 4,6; not {given.players!r}") from None
+    if given.workers < 0:
+        raise BadSetup("workers: 0 (one for each core) or more")
+    job = Fit(game=game.id, players=players, games=given.games, seed=given.seed, workers=given.workers)
+    bar = Bar(given.games)
+    try:
+        found = fit(job, lambda done: bar.draw(done, 0))
+    finally:
+        bar.clear()
+    text = file_of(game, job, found)
+    if not given.show:
+        outlook_of(game).file.write_text(text, "utf-8")
+    print(text if given.show else f"{outlook_of(game).file}: written")
+    return 0
+
+
 Command = tuple[str, str, Callable[[argparse.ArgumentParser], None], Callable[[argparse.Namespace], int]]
 
 COMMANDS: dict[str, Command] = {
@@ -178,5 +214,11 @@ COMMANDS: dict[str, Command] = {
         "Running it again goes on with the file, and plays anew what other rules have played.",
         ladder_arguments,
         run_ladder,
+    ),
+    "fit": (
+        "fit the weights of a game's outlook to games by rule of thumb, and write them where they stand",
+        "Players answer at random now and then, so that bad positions come up too. Tested on games left out.",
+        fit_arguments,
+        run_fit,
     ),
 }

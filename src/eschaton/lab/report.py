@@ -6,6 +6,7 @@ import sys
 import time
 from typing import Any, TextIO
 
+from eschaton.lab.against import Compared
 from eschaton.lab.bench import Measured
 from eschaton.lab.simulate import Report
 from eschaton.lab.stats import so_many
@@ -36,6 +37,7 @@ def report_text(report: Report, title: str) -> str:
         if counts:
             lines += ["", TITLES[kind]]
             lines += [line(kind, name, count, finished) for name, count in counts.items()]
+    lines += question_lines(report.questions)
     lines += card_lines(report.cards)
     lines.append("")
     if not report.errors:
@@ -45,6 +47,14 @@ def report_text(report: Report, title: str) -> str:
     if len(report.errors) > 10:
         lines.append(f"… and {len(report.errors) - 10} more failed")
     return "\n".join(lines)
+
+
+def question_lines(questions: dict[str, dict[str, float]]) -> list[str]:
+    """How many questions a turn one seat is asked."""
+    lines = ["", "questions a turn of one seat"] if questions else []
+    for kind, found in questions.items():
+        lines.append(f"  {kind:30} median {found['median']}, 95 % {found['p95']}, mean {found['mean']:.2f}")
+    return lines
 
 
 def card_lines(cards: dict[str, Any]) -> list[str]:
@@ -78,21 +88,40 @@ def share(name: str, count: float, of: int) -> str:
 
 def bench_text(measured: dict[str, Measured]) -> str:
     """Measurements as a table."""
-    heads = ["game", "players", "decisions/s", "copies/s", "save µs", "restore µs", "bytes", "view µs"]
-    rows = [heads]
+    rows = [["game", "players", "decisions/s", "±", "copies/s", "±", "save µs", "restore µs", "bytes", "view µs", "±"]]
     for name, found in measured.items():
+        spread = {measure: f"{percent:.1f} %" for measure, percent in found.spread.items()}
         rows.append(
             [
                 name,
                 str(found.players),
                 f"{found.decisions_per_second:,.0f}",
+                spread.get("decisions", ""),
                 f"{found.copies_per_second:,.0f}",
+                spread.get("copies", ""),
                 f"{found.save_microseconds:.1f}",
                 f"{found.restore_microseconds:.1f}",
                 f"{found.save_bytes:,}",
                 f"{found.view_microseconds:.1f}",
+                spread.get("views", ""),
             ]
         )
+    return aligned(rows)
+
+
+def against_text(found: dict[str, dict[str, Compared]]) -> str:
+    """This checkout beside another, as a table; 1.00 is as fast as the other."""
+    rows = [["game", "measure", "here/s", "there/s", "here : there", "±"]]
+    for name, measures in found.items():
+        for measure, one in measures.items():
+            rows.append(
+                [name, measure, f"{one.here:,.0f}", f"{one.there:,.0f}", f"{one.ratio:.3f}", f"{one.spread:.1f} %"]
+            )
+    return aligned(rows)
+
+
+def aligned(rows: list[list[str]]) -> str:
+    """Rows as a table: the first column to the left, the others to the right."""
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     lines = [[cell.rjust(width) for cell, width in zip(row, widths, strict=True)] for row in rows]
     return "\n".join("  ".join([row[0].ljust(widths[0]), *line[1:]]) for row, line in zip(rows, lines, strict=True))

@@ -20,6 +20,7 @@ from eschaton.kernel.errors import BadSetup, traced
 from eschaton.kernel.game import Game, Setup, find_game
 from eschaton.lab.packs import laid
 from eschaton.lab.playout import Playout, Watch, all_of, conserving
+from eschaton.lab.questions import AskedSeats
 from eschaton.lab.tally import Fault, Tally
 from eschaton.lab.usage import CardWatch, idle_cards
 
@@ -39,6 +40,7 @@ class Job(msgspec.Struct, frozen=True, kw_only=True):
     options: dict[str, Any] = {}
     packs: tuple[PackFile, ...] = ()
     check: bool = False
+    questions: bool = False
     workers: int = 1
 
     def again(self, index: int) -> str:
@@ -49,7 +51,7 @@ class Job(msgspec.Struct, frozen=True, kw_only=True):
             words += ["--options", *(f"{key}={str(value).lower()}" for key, value in self.options.items())]
         for pack in self.packs:
             words += ["--pack", pack.name]
-        return shlex.join([*words, *["--check"] * self.check])
+        return shlex.join([*words, *["--check"] * self.check, *["--questions"] * self.questions])
 
 
 class Report(msgspec.Struct, omit_defaults=True):
@@ -64,6 +66,7 @@ class Report(msgspec.Struct, omit_defaults=True):
     games_per_second: float
     outcomes: dict[str, dict[str, Any]]
     errors: list[Fault]
+    questions: dict[str, dict[str, float]] = {}  # a turn of one seat, where they were counted
     cards: dict[str, Any] = {}  # those that never came up or never did anything, where a game lists its cards
 
 
@@ -71,6 +74,8 @@ def simulate(job: Job, progress: Progress | None = None) -> Report:
     """Play all games of a job; a game that fails is reported, not raised."""
     game, setup = prepared(job)
     seated(make_bots(job.bots, game), game.table(setup).people())  # wrong names are found before anything starts
+    if job.questions and set(job.bots) != {"thumb"}:
+        raise BadSetup("bots: questions are counted for seats that follow the hints; use thumb")
     if job.games < 1:
         raise BadSetup(f"games: {job.games} is too few; play at least 1")
     if job.workers < 0:
@@ -94,6 +99,7 @@ def simulate(job: Job, progress: Progress | None = None) -> Report:
         games_per_second=round(total.games / seconds, 1),
         outcomes=total.outcomes(),
         errors=total.errors,
+        questions=total.questions_a_turn(),
         cards=idle_cards(game, total.usage),
     )
 
@@ -150,8 +156,11 @@ def play_one(job: Job, game: Game, setup: Setup, index: int, tally: Tally) -> No
     played: Playout | None = None
     tally.games += 1
     try:
-        played = Playout(game, setup, make_bots(job.bots, game), seed)
+        asked = AskedSeats(game) if job.questions else None
+        played = Playout(game, setup, asked.bots if asked is not None else make_bots(job.bots, game), seed)
         watches: list[Watch] = [conserving(1 if job.check else NOW_AND_THEN)]
+        if asked is not None:
+            watches.append(asked)
         cards = CardWatch(game) if game.cards else None
         if cards is not None:
             watches.append(cards)
@@ -159,6 +168,8 @@ def play_one(job: Job, game: Game, setup: Setup, index: int, tally: Tally) -> No
         played.run()
         if cards is not None:
             tally.usage.add(cards.counted())
+        if asked is not None:
+            tally.questions.add(asked.counted())
         tally.count(played.table.outcome, sides_of(played))
     except Exception as error:
         done = played.decisions if played else 0

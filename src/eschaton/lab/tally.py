@@ -9,6 +9,7 @@ import msgspec
 
 from eschaton.kernel.ask import Seat
 from eschaton.kernel.step import Outcome
+from eschaton.lab.questions import Questions
 from eschaton.lab.stats import wilson
 from eschaton.lab.usage import Usage
 
@@ -41,6 +42,7 @@ class Tally(msgspec.Struct):
     spread: dict[str, Counter[int]] = {}
     errors: list[Fault] = []
     usage: Usage = msgspec.field(default_factory=Usage)
+    questions: Questions = msgspec.field(default_factory=Questions)
 
     def count(self, outcome: Outcome | None, sides: dict[Seat, str] | None = None) -> None:
         """Count a finished game. `sides` names the role or party of each seat; a side that won counts once a game."""
@@ -70,6 +72,7 @@ class Tally(msgspec.Struct):
         for key, counted in other.spread.items():
             self.spread.setdefault(key, Counter()).update(counted)
         self.usage.add(other.usage)
+        self.questions.add(other.questions)
         self.errors = sorted([*self.errors, *other.errors], key=lambda fault: fault.index)
 
     def outcomes(self) -> dict[str, dict[str, Any]]:
@@ -85,6 +88,14 @@ class Tally(msgspec.Struct):
             found["mean_scores"] = {key: self.scores[key] / self.scored[key] for key in sorted(self.scored)}
             found["spread"] = {key: quantiles(self.spread[key]) for key in sorted(self.spread)}
         return found
+
+    def questions_a_turn(self) -> dict[str, dict[str, float]]:
+        """Median, 95 % and mean of each kind of question, where they were counted."""
+        return {
+            kind: {**quantiles(counted), "mean": round(sum(counted.elements()) / counted.total(), 2)}
+            for kind, counted in self.questions.asked.items()
+            if counted
+        }
 
 
 def share(wins: int, games: int) -> dict[str, float]:

@@ -9,9 +9,10 @@ from textwrap import fill
 import msgspec
 
 from eschaton.ledger.coverage import BASELINE, Coverage, checkout, coverage_of_all, read_baseline
-from eschaton.ledger.entry import Entry, Ledger
+from eschaton.ledger.entry import Entry, Ledger, LedgerError
 from eschaton.ledger.search import SOME_WORDS, Found, search
-from eschaton.ledger.shelf import ledger, ledgers
+from eschaton.ledger.shelf import ledger, ledgers, nearest_ids
+from eschaton.ledger.where import Whereabouts, uncited, where, whereabouts
 
 WIDTH = 110
 
@@ -69,6 +70,36 @@ def entry_text(entry: Entry, width: int) -> str:
     wrapped = [fill(f"{entry.id}{mark}  {first}", width, initial_indent="  ", subsequent_indent="    ")]
     wrapped += [fill(line, width, initial_indent="    ", subsequent_indent="    ") for line in rest]
     return "\n".join(wrapped)
+
+
+def where_report(game: str, words: Sequence[str], width: int = WIDTH) -> str:
+    """A rule, the code that states it and the tests that prove it; without an id, the rules no code states."""
+    found = ledger(game)
+    known = whereabouts(found)
+    if len(words) > 1:
+        raise LedgerError("--where takes one id")
+    if words:
+        entry = named_entry(found, words[0])
+        return f"{entry_text(entry, width)}\n\n{where(entry, known)}"
+    return count_of_cited(found, known)
+
+
+def count_of_cited(found: Ledger, known: Whereabouts) -> str:
+    """How many rules stand in the code, and which stand nowhere."""
+    rules, missing, unwritten = found.to_prove("rule"), uncited(found, known), known.unwritten
+    line = f"{len(rules) - len(missing) - len(unwritten)} of {len(rules)} rules stand in the code"
+    lines = [f"{line}; {len(unwritten)} more hold without a line of code, for a reason that is given."]
+    return "\n".join([*lines, *([f"Nowhere: {', '.join(ranges(missing))}"] if missing else [])])
+
+
+def named_entry(found: Ledger, word: str) -> Entry:
+    """The entry with this id, with or without the prefix."""
+    for given in (word, f"{found.prefix}-{word}"):
+        for entry in found.entries:
+            if entry.id.casefold() == given.casefold():
+                return entry
+    near = [entry_id for entry_id in nearest_ids(f"{found.prefix}-{word}") if entry_id in found.by_id]
+    raise LedgerError(f"{found.title} has no entry {word!r}" + (f"; nearest: {', '.join(near)}" if near else ""))
 
 
 def switches_report(game: str) -> str:

@@ -42,7 +42,7 @@ class Verdict(Struct, frozen=True):
 
 def coverage(ledger: Ledger, proven: Collection[str]) -> Coverage:
     """Count what is proven, and list the rules and examples that are not."""
-    found = {kind: [entry.id for entry in ledger.of_kind(kind)] for kind in ("rule", "example", "ruling")}
+    found = {kind: [entry.id for entry in ledger.to_prove(kind)] for kind in ("rule", "example", "ruling")}
     shown = {kind: [entry_id for entry_id in ids if entry_id in proven] for kind, ids in found.items()}
     missing = [entry_id for kind in ("rule", "example") for entry_id in found[kind] if entry_id not in proven]
     return Coverage(

@@ -53,6 +53,7 @@ class Entry(Struct, frozen=True):
     line: int
     corrected: bool = False
     struck: bool = False
+    behaves: bool = True  # False: it states no behaviour, so there is nothing to prove
     switch: Switch | None = None
 
 
@@ -73,6 +74,10 @@ class Ledger(Struct, frozen=True, dict=True):
     def of_kind(self, kind: Kind) -> list[Entry]:
         """The entries of a kind that are in force."""
         return [entry for entry in self.entries if entry.kind == kind and not entry.struck]
+
+    def to_prove(self, kind: Kind) -> list[Entry]:
+        """The entries of a kind that a test must prove: those in force that state a behaviour."""
+        return [entry for entry in self.of_kind(kind) if entry.behaves]
 
     def switches(self) -> dict[str, Switch]:
         """The switches in force, by the id of the ruling that names each."""

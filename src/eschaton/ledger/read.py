@@ -12,6 +12,7 @@ DEFINING_HEADING = re.compile(rf"`({ENTRY_ID})` +(\S.*)")
 DEFINING_BULLET = re.compile(rf"- (~~)?`({ENTRY_ID})` +(\S.*)")
 DEFINING_CELL = re.compile(rf"(~~)?`({ENTRY_ID})`(?:~~)?")
 CELL_BORDER = re.compile(r"(?<!\\)\|")
+NO_BEHAVIOUR = "(no behaviour)"
 
 
 class Draft(NamedTuple):
@@ -171,5 +172,6 @@ def entry_of(draft: Draft) -> Entry:
         draft.line,
         corrected="(corrected" in text,
         struck=draft.struck or text.startswith("(struck"),
+        behaves=NO_BEHAVIOUR not in text,
         switch=read_switch(text) if kind == "ruling" else None,
     )

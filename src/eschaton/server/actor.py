@@ -7,7 +7,7 @@ import logging
 import time
 from collections.abc import Awaitable, Callable
 from random import Random
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 from eschaton.kernel.ask import Seat
 from eschaton.kernel.errors import EschatonError
@@ -17,12 +17,13 @@ from eschaton.server.desk import Desk
 from eschaton.server.effects import Effects
 from eschaton.server.errand import fetched
 from eschaton.server.lobby import Refusal
+from eschaton.server.metrics import Tally
 from eschaton.server.play import Change, Play
 from eschaton.server.pulse import Pulse, now
 from eschaton.server.reporter import Reporter
 from eschaton.server.settings import House
 from eschaton.server.storage import Job, write_change
-from eschaton.server.stream import Connection
+from eschaton.server.stream import COME_AGAIN, Connection
 from eschaton.server.thinkers import takes_time
 
 log = logging.getLogger("eschaton.server.table")
@@ -33,25 +34,42 @@ SLOW = 0.005
 """Bots that think longer than this do so off the event loop."""
 
 
+def not_written() -> Refusal:
+    """What somebody is told whose message is not on disk."""
+    return Refusal("unavailable", "", "the disk failed; nothing was changed")
+
+
 class Closed(Exception):
     """The table has left the memory; fetch it again."""
+
+
+class Loaded(NamedTuple):
+    """A table as it is on disk, and the epoch of our keeping it."""
+
+    desk: Desk
+    epoch: int
 
 
 class Actor:
     """A table in memory."""
 
-    def __init__(self, desk: Desk, house: House, reload: Callable[[str], Awaitable[Desk | None]]) -> None:
+    def __init__(
+        self, desk: Desk, house: House, reload: Callable[[str], Awaitable[Loaded | None]], epoch: int = 0
+    ) -> None:
         self.desk = desk
         self.house = house
         self.reload = reload
-        self.reporter = Reporter(desk, house.config)
+        self.epoch = epoch  # of our keeping the table
+        self.reporter = Reporter(desk, house.config, house.clock)
         self.inbox: asyncio.Queue[Callable[[], Awaitable[None]]] = asyncio.Queue()
         self.alarm: asyncio.TimerHandle | None = None
         self.pulse = Pulse(house.config)
+        self.tally = Tally()
         self.thinking: asyncio.Task[None] | None = None
         self.thinking_about: object = None
         self.busy_at = time.monotonic()
         self.closed = False
+        self.failed = False
         self.random = Random()
         self.task = asyncio.get_running_loop().create_task(self.run(), name=f"table {desk.lobby.id}")
 
@@ -70,6 +88,8 @@ class Actor:
             if not self.closed:
                 self.stop_thinking_in_vain()
                 self.set_alarm()
+                self.tally.tell(self.house.metrics, self.pulse.moment)
+        self.tally.tell(self.house.metrics, None)
         while not self.inbox.empty():
             await self.inbox.get_nowait()()
 
@@ -99,30 +119,57 @@ class Actor:
         """Leave the memory; everything is on disk already, but a snapshot makes coming back surer."""
 
         async def last() -> None:
-            self.closed = True
-            if self.alarm is not None:
-                self.alarm.cancel()
-            if self.thinking is not None:
-                self.thinking.cancel()
+            self.stop()
             await self.snapshot()
 
         if not self.closed:
             await self.call(last)
             await self.task
 
+    def stop(self) -> None:
+        """Do nothing more."""
+        self.closed = True
+        if self.alarm is not None:
+            self.alarm.cancel()
+        if self.thinking is not None:
+            self.thinking.cancel()
+
+    def fail(self) -> None:
+        """What is in memory may not be what is on disk: leave it at once; whoever was here comes again."""
+        self.failed = True
+        self.stop()
+        self.reporter.hang_up(COME_AGAIN)
+
+    async def drop(self) -> None:
+        """Leave the memory without writing anything: another server keeps the table."""
+
+        async def last() -> None:
+            self.stop()
+            self.reporter.hang_up(COME_AGAIN)
+
+        if not self.closed:
+            await self.call(last)
+            await self.task
+
     async def snapshot(self) -> None:
-        """Store the table as it is, so that it can go on even under other rules."""
-        if self.desk.play is None or self.desk.play.match.over or self.desk.lobby.phase != "playing":
-            return
-        match = self.desk.play.match
-        entries = len(match.record.entries)
-        if entries in self.desk.play.stored:
-            return
-        change = Change(entries, [], [match.snap()], len(match.log))
+        """Store the table as it is, so that it can go on even under other rules, and leave it to whoever wants it."""
+        table, leases = self.desk.lobby.id, self.house.leases
+        jobs = [*leases.fence(table, self.epoch), *self.snapped(), *leases.release(table, self.epoch)]
         try:
-            await self.house.writer.write(write_change(match.record.id, change, entries))
+            await self.house.writer.write(*jobs)
         except Exception:
-            log.exception("a snapshot could not be stored", extra={"table": self.desk.lobby.id})
+            log.exception("a snapshot could not be stored", extra={"table": table})
+
+    def snapped(self) -> list[Job]:
+        """What stores a snapshot, where a match is on and there is none of this moment."""
+        play = self.desk.play
+        if play is None or play.match.over or self.desk.lobby.phase != "playing":
+            return []
+        entries = len(play.match.record.entries)
+        if entries in play.stored:
+            return []
+        change = Change(entries, [], [play.match.snap()], len(play.match.log))
+        return [write_change(play.match.record.id, change, entries)]
 
     # People.
 
@@ -132,7 +179,7 @@ class Actor:
         async def work() -> None:
             began = time.perf_counter()
             await self.obey(person, message, connection)
-            self.house.metrics.took(time.perf_counter() - began)
+            self.tally.took(time.perf_counter() - began)
 
         await self.call(work)
 
@@ -144,13 +191,14 @@ class Actor:
             if connection is not None:
                 connection.send(news.encode(problem))
             return
-        if desk.repeated(person, message.ref):
+        if desk.heard.knows(person, message.ref):
             reporter.reply(person, news.Done(re=message.ref))
             return
         try:
             desk.errand = await fetched(self.house, desk.lobby, message)
             desk.errand.host_away = reporter.away(desk.lobby.host) >= self.house.config.host_away
-            effects = desk.carry_out(person, message, time.time())
+            desk.here = set(reporter.present())
+            effects = desk.carry_out(person, message, self.house.clock.now())
         except Refusal as refusal:
             self.refuse(person, message.ref, refusal)
             return
@@ -159,10 +207,13 @@ class Actor:
             self.refuse(person, message.ref, Refusal("unavailable", "", "the rules failed here; nothing was changed"))
             return
         if not await self.write(effects.jobs):
-            self.refuse(person, message.ref, Refusal("unavailable", "", "the disk failed; nothing was changed"))
+            if not self.desk.heard.knows(person, message.ref):
+                self.refuse(person, message.ref, not_written())
+            elif not self.closed:  # it was written after all
+                reporter.reply(person, news.Done(re=message.ref))
             return
-        desk.remember(person, message.ref)
-        self.house.metrics.count("messages")
+        desk.heard.add(person, message.ref)
+        self.tally.count("messages")
         reporter.reply(person, news.Done(re=message.ref))
         for reply in effects.replies:
             reporter.reply(person, reply)
@@ -170,22 +221,34 @@ class Actor:
 
     def refuse(self, person: int, ref: str, refusal: Refusal) -> None:
         """Say what is wrong."""
-        self.house.metrics.count("refusals")
+        self.tally.count("refusals")
         problem = news.Problem(code=refusal.code, re=ref, field=refusal.field, message=refusal.message)
         self.reporter.reply(person, problem)
 
     async def write(self, jobs: list[Job]) -> bool:
-        """Put jobs on disk; if that fails, go back to what is there."""
+        """Put jobs on disk; if that fails, the table is as it is there before anything else happens."""
+        if not jobs:
+            return True
         try:
-            await self.house.writer.write(*jobs)
+            await self.house.writer.write(*self.house.leases.fence(self.desk.lobby.id, self.epoch), *jobs)
         except Exception:
-            desk = await self.reload(self.desk.lobby.id)
-            if desk is None:
-                raise
-            self.desk = desk
-            self.reporter.adopt(desk)
+            await self.return_to_disk()
             return False
         return True
+
+    async def return_to_disk(self) -> None:
+        """Forget what is in memory for what is on disk; if that cannot be had, leave the memory."""
+        try:
+            loaded = await self.reload(self.desk.lobby.id)
+        except Exception:
+            loaded = None
+        if loaded is None:
+            log.error("a table was closed: what is on disk cannot be had", extra={"table": self.desk.lobby.id})
+            self.fail()
+            return
+        self.desk, self.epoch = loaded
+        self.pulse.rest()  # bots and clocks must not hammer at a disk that fails
+        self.reporter.show_anew(self.desk)
 
     def tell(self, effects: Effects) -> None:
         """Tell everybody what has changed for them."""
@@ -205,9 +268,10 @@ class Actor:
         """Change the table without a message: it is written, and then told."""
 
         async def work() -> T:
+            self.desk.here = set(self.reporter.present())
             result, effects = do(self.desk)
             if not await self.write(effects.jobs):
-                raise Refusal("unavailable", "", "the disk failed; nothing was changed")
+                raise not_written()
             self.tell(effects)
             return result
 
@@ -251,12 +315,13 @@ class Actor:
             self.alarm.cancel()
             self.alarm = None
         due = self.due()
-        waits = [deadline - time.time() for deadline in self.desk.deadlines().values()]
+        waits = [deadline - self.house.clock.now() for deadline in self.desk.deadlines().values()]
         if due is not None and self.thinking is None:
             waits.append(due - self.pulse.lead - now())
         if waits:
             loop = asyncio.get_running_loop()
-            self.alarm = loop.call_later(max(0.0, min(waits)), self.inbox.put_nowait, self.tick)
+            wait = max(0.0, min(waits), self.pulse.rest_until - now())
+            self.alarm = loop.call_later(wait, self.inbox.put_nowait, self.tick)
 
     async def tick(self) -> None:
         """Bots answer, or the kernel for those who cannot act, or the clock for somebody who is late."""
@@ -268,7 +333,7 @@ class Actor:
                 self.thinking = asyncio.create_task(self.think(due))
             else:
                 await self.close_moment([], now(), due)
-        wall = time.time()
+        wall = self.house.clock.now()
         for seat, deadline in self.desk.deadlines().items():
             if deadline <= wall:
                 await self.clock_answers(seat)
@@ -336,7 +401,7 @@ class Actor:
                 if seat in self.desk.bots_asked() and play.moment() == moment and play.match.ask_id(seat) == ask:
                     effects.add(self.entered(seat, ask, answer))
             if play.idle and play.moment() == moment:
-                effects.add(self.desk.go_on(time.time()))
+                effects.add(self.desk.go_on(self.house.clock.now()))
         except EschatonError:
             log.exception("rules failed", extra={"table": self.desk.lobby.id, "match": self.desk.lobby.match})
             self.pulse.rest()
@@ -355,21 +420,21 @@ class Actor:
             try:
                 key = play.unasked(seat, bots[seat], self.random)
                 if key is not None:
-                    return self.desk.act_for(seat, key, time.time())
+                    return self.desk.act_for(seat, key, self.house.clock.now())
             except (EschatonError, Refusal):
                 log.exception("a bot failed unasked", extra={"table": self.desk.lobby.id, "seat": seat})
         return Effects()
 
     def entered(self, seat: Seat, ask: str, answer: object) -> Effects:
         """An answer that no person gave; any legal one if that one is not."""
-        self.house.metrics.count("bot_answers")
+        self.tally.count("bot_answers")
         try:
-            return self.desk.enter_for(seat, ask, answer, time.time())
+            return self.desk.enter_for(seat, ask, answer, self.house.clock.now())
         except Refusal as refusal:
             log.error("a bot failed: %s", refusal.message, extra={"table": self.desk.lobby.id, "seat": seat})
         assert self.desk.play is not None
         sample = self.desk.play.match.asks()[seat].sample(self.random)
-        return self.desk.enter_for(seat, ask, sample, time.time())
+        return self.desk.enter_for(seat, ask, sample, self.house.clock.now())
 
     async def clock_answers(self, seat: Seat) -> None:
         """The neutral answer for somebody who is late."""
@@ -377,7 +442,7 @@ class Actor:
         ask = play.match.asks().get(seat) if play is not None else None
         if play is None or ask is None or clock is None or play.match.ask_id(seat) != clock.ask:
             return
-        effects = self.desk.enter_for(seat, clock.ask, ask.default(), time.time())
+        effects = self.desk.enter_for(seat, clock.ask, ask.default(), self.house.clock.now())
         if await self.write(effects.jobs):
-            self.house.metrics.count("clock_answers")
+            self.tally.count("clock_answers")
             self.tell(effects)

@@ -6,10 +6,11 @@ import asyncio
 import contextlib
 import logging
 import secrets
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable
 from pathlib import Path
 
 from alembic.util import CommandError
+from sqlalchemy.engine import Engine
 from sqlalchemy.exc import SQLAlchemyError
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
@@ -18,23 +19,27 @@ from starlette.routing import Route, WebSocketRoute
 
 from eschaton.kernel.errors import BadSetup
 from eschaton.server.archive import Archive
+from eschaton.server.database import engine_for, migrate
 from eschaton.server.endpoints import astray
 from eschaton.server.films import Projector
 from eschaton.server.hall import Hall
 from eschaton.server.http import Http
+from eschaton.server.leases import Leases, Shared, locked
 from eschaton.server.metrics import Metrics
 from eschaton.server.notebook import Notebook
 from eschaton.server.packs import Packs
 from eschaton.server.pages import Headers, Pages
 from eschaton.server.settings import Config, House
 from eschaton.server.socket import Reception
-from eschaton.server.storage import Store, engine_for, migrate
+from eschaton.server.storage import Store
 from eschaton.server.tokens import Tokens
 from eschaton.server.writer import Writer
 
 log = logging.getLogger("eschaton.server")
 
 SWEEP_EVERY = 15.0
+MEND_EVERY = 1.0
+"""Tables that failed, or whose server is gone, are looked for so often, in seconds."""
 
 
 def database_url(data: Path, database: str | None) -> str:
@@ -48,18 +53,38 @@ def database_url(data: Path, database: str | None) -> str:
     return f"sqlite:///{data / 'eschaton.db'}"
 
 
-def open_house(url: str, config: Config) -> House:
-    """Open the database and everything that tables share; BadSetup if the database cannot be used."""
+def open_house(url: str, config: Config, address: str = "") -> House:
+    """Open the database and everything that tables share; BadSetup if the database cannot be used.
+
+    Other servers over the same database reach this one at an address of its own.
+    """
     engine = engine_for(url)
     store = Store(engine)
+    leases = leases_for(engine, address)
     try:
         migrate(engine)
         key = store.key(secrets.token_hex(32))
     except (SQLAlchemyError, CommandError) as error:
         reason = str(getattr(error, "orig", None) or error).splitlines()[0]
-        raise BadSetup(f"database: cannot use {engine.url.render_as_string()}: {reason}") from None
+        raise unusable(engine, reason) from None
     writer = Writer(engine)
-    return House(config, store, writer, Tokens(key), Metrics(), Projector(store, writer))
+    return House(config, store, writer, Tokens(key), Metrics(), Projector(store, writer), leases=leases)
+
+
+def unusable(engine: Engine, reason: str) -> BadSetup:
+    """That a database cannot be used, and why."""
+    return BadSetup(f"database: cannot use {engine.url.render_as_string()}: {reason}")
+
+
+def leases_for(engine: Engine, address: str) -> Leases:
+    """How tables are kept over this database: by one server, which holds a lock, or by several."""
+    if engine.dialect.name != "sqlite":
+        return Shared(engine, address)
+    file = engine.url.database
+    try:
+        return Leases(locked(Path(f"{file}.lock")) if file and file != ":memory:" else None)
+    except OSError as error:
+        raise unusable(engine, f"unable to open {error.filename}: {error.strerror}") from None
 
 
 def make_app(url: str, config: Config | None = None) -> Starlette:
@@ -71,21 +96,27 @@ def make_app(url: str, config: Config | None = None) -> Starlette:
 
     @contextlib.asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[None]:
-        sweeper = asyncio.create_task(sweep(hall))
+        loop = asyncio.get_running_loop()
+
+        def lapsed() -> None:
+            asyncio.run_coroutine_threadsafe(hall.check_kept(), loop)
+
+        await asyncio.to_thread(house.leases.begin, lapsed)
+        sweeper = asyncio.create_task(repeat(hall.sweep, min(SWEEP_EVERY, max(0.05, house.config.idle / 2))))
+        mender = asyncio.create_task(repeat(hall.mend, MEND_EVERY))
         projector = asyncio.create_task(house.projector.run())
         waker = asyncio.create_task(hall.wake())
         try:
             yield
         finally:
             sweeper.cancel()
+            mender.cancel()
             waker.cancel()
             house.projector.stop.set()
             projector.cancel()
             reception.close()
             await hall.close()
-            house.thinkers.close()
-            await asyncio.to_thread(house.writer.close)
-            house.store.engine.dispose()
+            await asyncio.to_thread(house.close)
 
     app = Starlette(
         routes=[
@@ -104,11 +135,11 @@ def make_app(url: str, config: Config | None = None) -> Starlette:
     return app
 
 
-async def sweep(hall: Hall) -> None:
-    """Evict idle tables from time to time."""
+async def repeat(do: Callable[[], Awaitable[None]], seconds: float) -> None:
+    """Do something from time to time."""
     while True:
-        await asyncio.sleep(min(SWEEP_EVERY, max(0.05, hall.house.config.idle / 2)))
+        await asyncio.sleep(seconds)
         try:
-            await hall.sweep()
+            await do()
         except Exception:
-            log.exception("sweeping failed")
+            log.exception("what is done from time to time failed")

@@ -93,7 +93,7 @@ class Archive(Endpoints):
         found = await asyncio.to_thread(self.store.record, match)
         if found is None:
             raise Refusal("not-found", "match", "there is no such finished match")
-        return found[0]
+        return found
 
     async def upload(self, request: Request) -> Response:
         """Keep a record from elsewhere."""

@@ -5,7 +5,6 @@ No clock, socket or database in here: the actor round it does the waiting.
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from collections.abc import Callable
 
 import msgspec
@@ -17,13 +16,14 @@ from eschaton.server import protocol as said
 from eschaton.server.box import Box
 from eschaton.server.effects import Effects
 from eschaton.server.errand import Errand
+from eschaton.server.handover import Handover
+from eschaton.server.heard import Heard
 from eschaton.server.lobby import Lobby, Refusal
 from eschaton.server.play import Change, Play
 from eschaton.server.shelf import Laid
-from eschaton.server.storage import delete_table, write_change, write_lobby, write_match
+from eschaton.server.storage import delete_table, write_change, write_lobby, write_match, write_person
 from eschaton.server.talk import Talk
 
-REMEMBERED = 200
 GRACE = 30.0
 """Whoever was asked when the server came back has at least so many seconds, unless the time limit is shorter."""
 
@@ -47,6 +47,7 @@ class Desk:
         talk: Talk | None = None,
         opened: float = 0.0,
         box: Box | None = None,
+        heard: Heard | None = None,
     ) -> None:
         self.lobby = lobby
         self.play = match
@@ -55,9 +56,10 @@ class Desk:
         self.box = box or Box(Laid(lobby.rules()))
         self.pending: Pending | None = None
         self.undos = 0
-        self.done: OrderedDict[tuple[int, str], None] = OrderedDict()
+        self.heard = heard or Heard()
+        self.handover = Handover()
+        self.here: set[int] = set()  # who was connected when the message came that is carried out
         self.effects = Effects()
-        self.ref = ""
         self.errand = Errand()  # what was fetched for the message that is carried out
         self.now = 0.0
 
@@ -66,7 +68,7 @@ class Desk:
     def carry_out(self, person: int, message: said.ClientMessage, now: float) -> Effects:
         """Do what a person says; a Refusal leaves everything as it was."""
         self.effects = effects = Effects()
-        self.ref, self.now = f"{person}:{message.ref}" if message.ref else "", now
+        self.now = now
         before = msgspec.msgpack.encode(self.lobby)
         try:
             self.dispatch(person, message)
@@ -75,6 +77,8 @@ class Desk:
             raise
         self.wind_clocks()
         self.note_lobby(before)
+        if not effects.deleted and not isinstance(message, said.AskHint):
+            effects.jobs += self.heard.noted(self.lobby.id, person, message.ref)
         return effects
 
     def note_lobby(self, before: bytes) -> None:
@@ -83,36 +87,40 @@ class Desk:
             self.effects.seated = True
             self.effects.jobs.append(write_lobby(self.lobby))
 
-    def admit(self, name: str, seat: Seat | None, watch: bool, number: str) -> tuple[int, Effects]:
-        """Let a new person in; their number."""
+    def admit(self, name: str, seat: Seat | None, watch: bool, number: str, mark: str = "") -> tuple[int, Effects]:
+        """Let a new person in; their number. A seat with secrets they get when the others agree."""
+        self.effects = effects = Effects()
         before = msgspec.msgpack.encode(self.lobby)
         lobby = self.lobby
         try:
             if watch and not lobby.settings.watchers:
                 raise Refusal("forbidden", "watch", "nobody may watch at this table")
-            guest = lobby.admit(name)
+            guest = lobby.admit(name, mark)
+            self.tell("joined", f"{guest.name} is here.")
             if not watch:
-                lobby.sit(guest.id, seat, number)
+                self.sit(guest.id, seat, number)
         except BaseException:
             self.restore(before)
             raise
-        notice = news.Notice(key="joined", text=f"{guest.name} is here.")
-        return guest.id, Effects(jobs=[write_lobby(lobby)], posts=[(None, notice)], seated=True)
+        effects.seated = True
+        effects.jobs += [write_person(lobby.id, guest.id), write_lobby(lobby)]
+        return guest.id, effects
+
+    def sit(self, person: int, seat: Seat | None, number: str, name: str = "") -> None:
+        """Give a person a seat; in mid-game, one with secrets only if the others agree."""
+        lobby = self.lobby
+        if lobby.phase != "playing" or lobby.rules().shared:
+            lobby.sit(person, seat, number, name)
+        else:
+            self.announce(self.handover.ask(lobby, person, seat, self.here))
+
+    def announce(self, messages: list[news.FromServer]) -> None:
+        """Tell everybody."""
+        self.effects.posts += [(None, message) for message in messages]
 
     def restore(self, lobby: bytes) -> None:
         """The lobby as it was."""
         self.lobby = msgspec.msgpack.decode(lobby, type=prepared(Lobby))
-
-    def repeated(self, person: int, ref: str) -> bool:
-        """Whether this message was carried out before."""
-        return bool(ref) and (person, ref) in self.done
-
-    def remember(self, person: int, ref: str) -> None:
-        """Keep in mind that this message was carried out."""
-        if ref:
-            self.done[(person, ref)] = None
-            if len(self.done) > REMEMBERED:
-                self.done.popitem(last=False)
 
     def dispatch(self, person: int, message: said.ClientMessage) -> None:
         """To whom it concerns."""
@@ -130,7 +138,11 @@ class Desk:
             case said.Concede(seat=seat):
                 self.concede(person, seat)
             case said.Sit(seat=seat, number=number, name=name):
-                lobby.sit(person, seat, number, name)
+                self.sit(person, seat, number, name)
+            case said.Allow():
+                self.announce(self.handover.answer(lobby, person, message, self.here))
+            case said.Contribute(commitment=committed, number=number):
+                lobby.contribute(person, committed, number)
             case said.Leave(seat=seat):
                 lobby.leave(person, seat)
                 self.count_consent()
@@ -201,6 +213,7 @@ class Desk:
                 lobby.need_phase("playing")
                 self.close_undo(False)
                 lobby.finish(None)
+                self.count_consent()
             case said.HandOver(person=person):
                 self.hand_over(person)
             case said.Delete():
@@ -215,6 +228,7 @@ class Desk:
         """Deal."""
         self.lobby.ready()
         self.pending = None
+        self.handover.asking = None
         self.play = self.box.deal(self.lobby, self.errand)
         record = self.play.match.record
         self.lobby.begin()
@@ -271,7 +285,7 @@ class Desk:
 
     def unasked(self, do: Callable[[], Change], now: float) -> Effects:
         """A change of the match that no message asked for."""
-        self.effects, self.ref, self.now = Effects(), "", now
+        self.effects, self.now = Effects(), now
         before = msgspec.msgpack.encode(self.lobby)
         self.changed(do)
         self.wind_clocks()
@@ -285,7 +299,7 @@ class Desk:
         change = do()
         if change.keep < last:
             self.effects.log_kept = change.log_kept
-        self.effects.jobs.append(write_change(match.match.record.id, change, last, self.ref))
+        self.effects.jobs.append(write_change(match.match.record.id, change, last))
         self.after_change()
 
     def after_change(self) -> None:
@@ -295,6 +309,7 @@ class Desk:
             self.close_undo(False, self.effects.last)
             self.effects.finished = True
             self.lobby.finish(self.play.outcome)
+            self.announce(self.handover.settle(self.lobby, self.here))
             self.effects.jobs.append(write_match(self.play.match.record, self.lobby.id, new=False))
             self.effects.jobs += self.box.came_back(self.lobby, self.play.match)
 
@@ -381,7 +396,8 @@ class Desk:
         }
 
     def count_consent(self) -> None:
-        """Carry out the open undo if everybody has agreed."""
+        """Carry out the open undo, and give the seat that is asked for, if everybody who is left has agreed."""
+        self.announce(self.handover.settle(self.lobby, self.here))
         pending = self.pending
         waits = self.lobby.phase != "playing" or self.lobby.paused
         if pending is None or waits or self.concerned() - pending.agreed:

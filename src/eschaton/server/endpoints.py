@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 import gzip
 import logging
+import re
+import secrets
 from collections.abc import Awaitable, Callable
 from typing import Any, TypeVar
 
@@ -25,6 +27,9 @@ from eschaton.server.socket import FIELD, same_origin
 log = logging.getLogger("eschaton.server.http")
 
 BODY = 65_536
+BROWSER = "eschaton-browser"
+"""The cookie by which a browser is known again: who has seen a seat's secrets must not come back as a stranger."""
+BROWSER_SECONDS = 365 * 24 * 3600
 STATUS = {
     "malformed": 400,
     "version": 400,
@@ -98,6 +103,26 @@ def token_of(request: Request) -> str:
     """The token a request brings."""
     scheme, _, token = request.headers.get("authorization", "").partition(" ")
     return token.strip() if scheme.lower() == "bearer" else ""
+
+
+def browser_of(request: Request) -> str:
+    """By what this browser calls itself at every table; a new name if it has none yet, or no good one."""
+    name = request.cookies.get(BROWSER, "")
+    return name if re.fullmatch(r"[\w-]{16,64}", name, re.ASCII) else secrets.token_urlsafe(16)
+
+
+def known_again(response: Response, request: Request, browser: str) -> Response:
+    """An answer by which the browser is known again, to this server alone and to no script."""
+    response.set_cookie(
+        BROWSER,
+        browser,
+        max_age=BROWSER_SECONDS,
+        path="/api",
+        secure=request.url.scheme == "https",
+        httponly=True,
+        samesite="strict",
+    )
+    return response
 
 
 class Endpoints:

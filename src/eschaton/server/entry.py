@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import os
 from pathlib import Path
 
 import msgspec
@@ -20,6 +21,12 @@ def serve_arguments(parser: argparse.ArgumentParser) -> None:
     add("--origin", action="append", default=[], help="further origin whose pages may connect")
     add("--bot-delay", type=float, default=0.6, help="seconds a bot waits before it answers (0.6)")
     add("--log-level", choices=("debug", "info", "warning", "error"), default="info", help="what is logged (info)")
+    add(
+        "--metrics-token",
+        default=os.environ.get("ESCHATON_METRICS_TOKEN", ""),
+        metavar="TOKEN",
+        help="who brings it may read /metrics (default: $ESCHATON_METRICS_TOKEN; without one nobody may)",
+    )
     add("--tables-per-minute", type=int, default=60, help="tables one address may open (default: 60)")
 
 
@@ -37,7 +44,12 @@ def run_serve(given: argparse.Namespace) -> int:
         from eschaton.server.settings import Config
 
     every_game()
-    config = Config(origins=tuple(given.origin), bot_delay=given.bot_delay, tables_per_minute=given.tables_per_minute)
+    config = Config(
+        origins=tuple(given.origin),
+        bot_delay=given.bot_delay,
+        tables_per_minute=given.tables_per_minute,
+        metrics_token=given.metrics_token,
+    )
     with extra("postgres"):
         return run_server(given.host, given.port, given.data, given.database, config, given.log_level)
 

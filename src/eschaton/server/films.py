@@ -106,8 +106,8 @@ class Projector:
         found = await asyncio.to_thread(self.store.record, match)
         if found is None:
             return
-        for viewer in viewers(found[0]):
-            data = await asyncio.to_thread(self.make, found[0], viewer)
+        for viewer in viewers(found):
+            data = await asyncio.to_thread(self.make, found, viewer)
             await self.writer.write(write_film(match, reel(viewer), data))
 
     def make(self, record: Record, viewer: Viewer) -> bytes:

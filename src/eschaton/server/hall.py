@@ -10,17 +10,21 @@ import time
 from collections.abc import AsyncIterator, Awaitable, Callable
 from typing import TypeVar
 
+from sqlalchemy.exc import SQLAlchemyError
+
 from eschaton.kernel.errors import EschatonError
 from eschaton.ledger.guide import guide_of
-from eschaton.server.actor import Actor, Closed
+from eschaton.server.actor import Actor, Closed, Loaded
 from eschaton.server.box import Box
 from eschaton.server.desk import Desk
+from eschaton.server.heard import Heard
+from eschaton.server.leases import Elsewhere
 from eschaton.server.lobby import Lobby, Refusal, new_lobby
 from eschaton.server.play import Play, reopen
 from eschaton.server.protocol import Start
 from eschaton.server.settings import House
 from eschaton.server.shelf import of_record, of_table
-from eschaton.server.storage import Store, write_lobby
+from eschaton.server.storage import write_lobby, write_person
 from eschaton.server.talk import Talk
 from eschaton.server.tokens import fits, hashed
 from eschaton.server.web import Joined, JoinTable, NewTable
@@ -37,6 +41,7 @@ class Hall:
         self.house = house
         self.actors: dict[str, Actor] = {}
         self.locks: dict[str, asyncio.Lock] = {}
+        self.failed: set[str] = set()
         self.closing = False
 
     async def actor(self, table: str) -> Actor:
@@ -49,10 +54,10 @@ class Hall:
                 raise Refusal("unavailable", "table", "the server is shutting down")
             async with self.alone(table) as first:
                 if first:
-                    desk = await self.load(table)
-                    if desk is None:
+                    loaded = await self.load(table)
+                    if loaded is None:
                         raise Refusal("not-found", "table", "there is no such table")
-                    self.actors[table] = Actor(desk, self.house, self.load)
+                    self.actors[table] = Actor(loaded.desk, self.house, self.load, loaded.epoch)
 
     @contextlib.asynccontextmanager
     async def alone(self, table: str) -> AsyncIterator[bool]:
@@ -76,32 +81,39 @@ class Hall:
             except Closed:
                 self.forget(actor)
 
-    async def load(self, table: str) -> Desk | None:
-        """A table from the database."""
+    async def load(self, table: str) -> Loaded | None:
+        """A table from the database, kept by us from now on; a refusal if that cannot be."""
         if len(table) > 32:
             return None
-        return await asyncio.to_thread(load_desk, self.house.store, table)
+        try:
+            return await asyncio.to_thread(load_desk, self.house, table)
+        except Elsewhere:
+            raise Refusal("unavailable", "table", "another server keeps this table; come again") from None
+        except SQLAlchemyError as error:
+            log.warning("a table cannot be loaded: %s", error, extra={"table": table})
+            raise Refusal("unavailable", "table", "the database does not answer; come again") from None
 
-    async def create(self, request: NewTable) -> Joined:
+    async def create(self, request: NewTable, browser: str = "") -> Joined:
         """Open a new table."""
         lobby = opened(request)
         lobby.password = await asyncio.to_thread(hashed, request.password)
-        host = lobby.admit(request.name)
+        host = lobby.admit(request.name, self.house.tokens.mark(lobby.id, browser))
         lobby.host = host.id
         lobby.sit(host.id, 0, request.number)
         if request.bots is not None or request.guide:
             lobby.fill(request.bots or "thumb")
         if request.start:
             lobby.ready()
-        await self.house.writer.write(write_lobby(lobby, new=True))
-        actor = self.actors[lobby.id] = Actor(Desk(lobby), self.house, self.load)
+        ours = self.house.leases.claim(lobby.id)
+        await self.house.writer.write(write_lobby(lobby, new=True), write_person(lobby.id, host.id), *ours)
+        actor = self.actors[lobby.id] = Actor(Desk(lobby), self.house, self.load, 1)
         self.house.metrics.count("tables_opened")
         log.info("a table was opened", extra={"table": lobby.id, "game": lobby.game})
         if request.start:
             await actor.hear(host.id, Start(), None)
         return self.joined(actor, host.id)
 
-    async def join(self, table: str, request: JoinTable, token: str) -> Joined:
+    async def join(self, table: str, request: JoinTable, token: str, browser: str = "") -> Joined:
         """Come to a table, or come back to it."""
         actor = await self.actor(table)
         known = self.house.tokens.read(token, table) if token else None
@@ -109,7 +121,8 @@ class Hall:
             return self.joined(actor, known)
         if not await asyncio.to_thread(fits, actor.desk.lobby.password, request.password):
             raise Refusal("forbidden", "password", "that is not the password of this table")
-        wanted = (request.name, request.seat, request.watch, request.number)
+        mark = self.house.tokens.mark(table, browser)
+        wanted = (request.name, request.seat, request.watch, request.number, mark)
         person = await self.at(table, lambda actor: actor.change(lambda desk: desk.admit(*wanted)))
         return self.joined(await self.actor(table), person)
 
@@ -120,20 +133,47 @@ class Hall:
         return Joined(table=lobby.id, person=person, seats=lobby.seats_of(person), token=token)
 
     async def wake(self) -> None:
-        """Load the tables at which the clock is running."""
+        """Load the tables at which the clock is running, when the server comes."""
         for table in await asyncio.to_thread(self.house.store.table_ids, "playing"):
-            lobby = await asyncio.to_thread(self.house.store.lobby, table)
-            if lobby is not None and lobby.settings.time_limit and not lobby.paused:
+            await self.wind(table)
+
+    async def wind(self, table: str) -> None:
+        """Load a table if the clock is running there, and no other server does."""
+        lobby = await asyncio.to_thread(self.house.store.lobby, table)
+        if lobby is not None and lobby.settings.time_limit and not lobby.paused:
+            with contextlib.suppress(Refusal):
+                await self.actor(table)
+
+    async def mend(self) -> None:
+        """Load again what failed, and what was left behind by a server that is gone."""
+        for actor in [actor for actor in self.actors.values() if actor.closed]:
+            self.forget(actor)
+        for table in list(self.failed):
+            if await asyncio.to_thread(self.house.leases.keeper, table) is None:
                 try:
                     await self.actor(table)
-                except Refusal:
-                    continue
+                except Refusal as refusal:
+                    if refusal.code == "unavailable":
+                        continue
+            self.failed.discard(table)
+        for table in await asyncio.to_thread(self.house.leases.orphans):
+            await self.wind(table)
+
+    async def check_kept(self) -> None:
+        """Let go of the tables that another server has taken, thinking that this one is gone."""
+        for table in await asyncio.to_thread(self.house.leases.lost, set(self.actors)):
+            actor = self.actors.get(table)
+            if actor is not None:
+                await actor.drop()
+                self.forget(actor)
 
     # Leaving the memory.
 
     def forget(self, actor: Actor) -> None:
         """A closed table is no longer here."""
         table = actor.desk.lobby.id
+        if actor.failed:
+            self.failed.add(table)
         if self.actors.get(table) is actor:
             del self.actors[table]
 
@@ -175,24 +215,21 @@ def opened(request: NewTable) -> Lobby:
     return lobby
 
 
-def load_desk(store: Store, table: str) -> Desk | None:
-    """A table as it is in the database, at its open question."""
+def load_desk(house: House, table: str) -> Loaded | None:
+    """A table as it is in the database, at its open question; it is ours from now on. Elsewhere if another's."""
+    store, now = house.store, house.clock.now()
+    epoch = house.leases.take(table)
     lobby = store.lobby(table)
     if lobby is None:
         return None
     found = store.record(lobby.match) if lobby.match else None
+    lobby.believe(now)
     play: Play | None = None
-    refs: list[str] = []
     if found is not None:
-        record, refs = found
         try:
-            play = reopen(lobby, record, of_record(store, record))
+            play = reopen(lobby, found, of_record(store, found))
         except EschatonError:
             log.exception("a match cannot go on", extra={"table": table, "match": lobby.match})
     box = Box(of_table(store, lobby), store.campaign(lobby.campaign) if lobby.campaign else None)
-    desk = Desk(lobby, play, Talk(*store.chat(table)), time.time(), box)
-    for ref in refs:
-        person, colon, name = ref.partition(":")
-        if colon:
-            desk.remember(int(person), name)
-    return desk
+    desk = Desk(lobby, play, Talk(*store.chat(table)), now, box, Heard(store.heard(table)))
+    return Loaded(desk, epoch)

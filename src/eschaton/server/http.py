@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import hmac
 import re
 from typing import cast
 
@@ -21,8 +22,9 @@ from eschaton.ledger.guide import guide_of
 from eschaton.ledger.search import search
 from eschaton.server import schema, web
 from eschaton.server.actor import Actor
-from eschaton.server.endpoints import Endpoints, answer, body_of, token_of
+from eschaton.server.endpoints import Endpoints, answer, body_of, browser_of, known_again, token_of
 from eschaton.server.hall import Hall
+from eschaton.server.health import Health
 from eschaton.server.limits import Buckets
 from eschaton.server.lobby import Refusal
 from eschaton.server.protocol import VERSION, BotKind
@@ -40,6 +42,7 @@ class Http(Endpoints):
         many = hall.house.config.tables_per_minute
         self.openings = Buckets(many / 60, many)
         self.joinings = Buckets(many / 60, many)
+        self.disk = Health(hall.house.writer)
 
     def routes(self) -> list[Route]:
         """All of them."""
@@ -61,13 +64,17 @@ class Http(Endpoints):
     async def open(self, request: Request) -> Response:
         """A new table."""
         self.limit(self.openings, request)
-        return answer(await self.hall.create(await body_of(request, web.NewTable)), 201)
+        browser = browser_of(request)
+        place = await self.hall.create(await body_of(request, web.NewTable), browser)
+        return known_again(answer(place, 201), request, browser)
 
     async def join(self, request: Request) -> Response:
         """A place at a table."""
         self.limit(self.joinings, request)
         wanted = await body_of(request, web.JoinTable)
-        return answer(await self.hall.join(request.path_params["table"], wanted, token_of(request)))
+        browser = browser_of(request)
+        place = await self.hall.join(request.path_params["table"], wanted, token_of(request), browser)
+        return known_again(answer(place), request, browser)
 
     async def table(self, request: Request) -> Response:
         """What may be known of a table."""
@@ -95,14 +102,15 @@ class Http(Endpoints):
 
     async def health(self, _: Request) -> Response:
         """Whether the server can write."""
-        try:
-            await self.hall.house.writer.write(lambda connection: None)
-        except Exception:
-            raise Refusal("unavailable", "", "the database does not answer") from None
+        if not await self.disk.can_write():
+            raise Refusal("unavailable", "", "nothing can be written to the database")
         return answer(web.Health(ok=True, version=VERSION, tables=len(self.hall.actors)))
 
-    async def metrics(self, _: Request) -> Response:
-        """Numbers."""
+    async def metrics(self, request: Request) -> Response:
+        """Numbers, for who runs the server: a stranger could read in them what happens in a hidden moment."""
+        wanted = self.hall.house.config.metrics_token
+        if not wanted or not hmac.compare_digest(token_of(request).encode(), wanted.encode()):
+            raise Refusal("not-found", "path", "there is nothing at this address")
         metrics = self.hall.house.metrics
         metrics.gauges["tables"] = len(self.hall.actors)
         metrics.counts["commits"] = self.hall.house.writer.commits

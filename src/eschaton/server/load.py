@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import os
+import secrets
 import subprocess
 import sys
 import tempfile
@@ -156,7 +157,9 @@ class Serving:
     def __init__(self, data: Path) -> None:
         command = [sys.executable, "-m", "eschaton", "serve", "--port", "0", "--data", str(data)]
         options = ["--bot-delay", "0", "--tables-per-minute", "1000000", "--log-level", "warning"]
-        environment = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
+        self.token = secrets.token_urlsafe(16)
+        path = os.pathsep.join(filter(None, sys.path))
+        environment = {**os.environ, "PYTHONPATH": path, "ESCHATON_METRICS_TOKEN": self.token}
         self.process = subprocess.Popen(command + options, stdout=subprocess.PIPE, text=True, env=environment)
         assert self.process.stdout is not None
         line = self.process.stdout.readline()
@@ -167,7 +170,8 @@ class Serving:
 
     def measured(self, name: str) -> float:
         """One of the server's own numbers."""
-        with urllib.request.urlopen(f"{self.base}/metrics", timeout=10) as answer:
+        asked = urllib.request.Request(f"{self.base}/metrics", headers={"authorization": f"Bearer {self.token}"})
+        with urllib.request.urlopen(asked, timeout=10) as answer:
             lines = answer.read().decode().splitlines()
         return next(float(line.split()[1]) for line in lines if line.startswith(f"eschaton_{name} "))
 

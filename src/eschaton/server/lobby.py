@@ -51,6 +51,8 @@ class Guest(msgspec.Struct):
 
     id: int
     name: str
+    mark: str = ""
+    """By which browser they came, as a hash that is good for this table only; empty if it did not say."""
 
 
 class Clock(msgspec.Struct, frozen=True):
@@ -80,6 +82,8 @@ class Lobby(msgspec.Struct, kw_only=True):
     outcome: Outcome | None = None
     played: dict[int, Seat] = {}
     """Who has played which seat of the running match."""
+    seen: dict[str, list[Seat]] = {}
+    """From which browser, by its mark, which seats of the running match were played."""
     guided: bool = False
     """Whether the match is the game's guided first one."""
     packs: list[PackState] = []
@@ -157,11 +161,11 @@ class Lobby(msgspec.Struct, kw_only=True):
 
     # Coming and going.
 
-    def admit(self, name: str) -> Guest:
+    def admit(self, name: str, mark: str = "") -> Guest:
         """Let a new person in."""
         if len(self.people) >= MOST_PEOPLE:
             raise Refusal("conflict", "name", "the table is full")
-        guest = Guest(self.next_person, self.unused(name.strip() or "Guest"))
+        guest = Guest(self.next_person, self.unused(name.strip() or "Guest"), mark)
         self.next_person += 1
         self.people.append(guest)
         return guest
@@ -187,7 +191,21 @@ class Lobby(msgspec.Struct, kw_only=True):
 
         A second one, perhaps for somebody at the same screen, only where the game has no secrets between seats.
         """
-        if self.seats_of(person) and not self.rules().shared:
+        seat = self.vacant(person, seat)
+        if self.phase == "playing":
+            self.note_seen(person, seat)
+            number = self.chairs[seat].number
+        called = self.unused(name.strip(), person) if name.strip() else ""
+        guest = self.guest(person)
+        if guest is not None and called == guest.name:
+            called = ""
+        self.chairs[seat] = Chair(person, None, number or secrets.token_hex(8), called)
+        return seat
+
+    def vacant(self, person: int, seat: Seat | None) -> Seat:
+        """The seat that a person may sit down on, the first open one if none is named; else a refusal."""
+        shared = self.rules().shared
+        if self.seats_of(person) and not shared:
             raise Refusal("forbidden", "seat", f"in {self.rules().title} a person can only play one seat")
         if seat is None:
             seat = next((place for place, chair in enumerate(self.chairs) if not chair.taken), None)
@@ -195,20 +213,35 @@ class Lobby(msgspec.Struct, kw_only=True):
                 raise Refusal(
                     "conflict", "seat", "no seat is open; you can watch, or take over a bot's seat by naming it"
                 )
-        chair = self.chair(seat)
-        if chair.person is not None:
+        if self.chair(seat).person is not None:
             raise Refusal("conflict", "seat", f"seat {seat} is taken")
-        if self.phase == "playing":
-            if self.played.get(person, seat) != seat and not self.rules().shared:
-                raise Refusal("forbidden", "seat", "you know the secrets of another seat")
-            self.played[person] = seat
-            number = chair.number
-        called = self.unused(name.strip(), person) if name.strip() else ""
-        guest = self.guest(person)
-        if guest is not None and called == guest.name:
-            called = ""
-        self.chairs[seat] = Chair(person, None, number or secrets.token_hex(8), called)
+        if self.phase == "playing" and not shared and self.secrets_seen(person) - {seat}:
+            raise Refusal("forbidden", "seat", "you know the secrets of another seat")
         return seat
+
+    def secrets_seen(self, person: int) -> set[Seat]:
+        """The seats of the running match whose secrets this person knows, or somebody who used the same browser."""
+        guest = self.guest(person)
+        seen = set(self.seen.get(guest.mark, ())) if guest is not None and guest.mark else set()
+        return seen | ({self.played[person]} if person in self.played else set())
+
+    def note_seen(self, person: int, seat: Seat) -> None:
+        """A person, and whoever uses the same browser, knows the secrets of this seat from now on."""
+        self.played[person] = seat
+        guest = self.guest(person)
+        if guest is not None and guest.mark:
+            self.seen[guest.mark] = sorted({*self.seen.get(guest.mark, ()), seat})
+
+    def contribute(self, person: int, committed: str, number: str) -> None:
+        """Take a person's own random text for the next deal, made after its secret was fixed."""
+        self.need_phase("lobby", "over")
+        if committed != self.commitment():
+            raise Refusal("stale", "commitment", "another secret was fixed meanwhile")
+        seats = self.seats_of(person)
+        if not seats:
+            raise Refusal("forbidden", "type", "only players add to the deal")
+        for seat in seats:
+            self.chairs[seat].number = number
 
     def leave(self, person: int, seat: Seat) -> None:
         """Get up: the seat is open again, or played on by a bot."""
@@ -302,6 +335,11 @@ class Lobby(msgspec.Struct, kw_only=True):
             self.clocks = {seat: Clock(clock.ask, clock.since + away) for seat, clock in self.clocks.items()}
         self.paused = paused
 
+    def believe(self, now: float) -> None:
+        """It is so late by the clock of the server that has loaded this; nothing here began later."""
+        self.paused_at = min(self.paused_at, now)
+        self.clocks = {seat: Clock(clock.ask, min(clock.since, now)) for seat, clock in self.clocks.items()}
+
     def wind(self, asked: dict[Seat, str], now: float) -> None:
         """Note since when each person has been asked; a question keeps its time, whatever happens meanwhile."""
         if self.paused:
@@ -316,13 +354,17 @@ class Lobby(msgspec.Struct, kw_only=True):
     def begin(self) -> None:
         """The game is on."""
         self.phase, self.paused, self.outcome = "playing", False, None
-        seats = enumerate(self.chairs)
-        self.played = {chair.person: seat for seat, chair in seats if chair.person is not None}
+        self.played, self.seen = {}, {}
+        for seat, chair in enumerate(self.chairs):
+            if chair.person is not None:
+                self.note_seen(chair.person, seat)
 
     def finish(self, outcome: Outcome | None) -> None:
-        """The game is over; the next one has a secret of its own."""
+        """The game is over; the next one has a secret of its own, to which everybody adds a new number."""
         self.phase, self.paused, self.outcome = "over", False, outcome
         self.secret = new_secret()
+        for chair in self.chairs:
+            chair.number = ""
 
 
 def checked(game: Game, players: int, options: dict[str, Any]) -> tuple[int, dict[str, Any]]:

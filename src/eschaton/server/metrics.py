@@ -30,6 +30,12 @@ class Metrics:
         self.times[place] += 1
         self.time_sum += seconds
 
+    def add(self, tally: Tally) -> None:
+        """Count what a table held back."""
+        self.counts.update(tally.counts)
+        for seconds in tally.times:
+            self.took(seconds)
+
     def text(self) -> str:
         """Everything, to be read by a machine."""
         lines = []
@@ -46,6 +52,31 @@ class Metrics:
             lines.append(f'eschaton_message_seconds_bucket{{le="{bound}"}} {total}')
         lines += [f"eschaton_message_seconds_sum {self.time_sum:g}", f"eschaton_message_seconds_count {total}"]
         return "\n".join(lines) + "\n"
+
+
+class Tally:
+    """What one table counts, held back until its moment is over: how much is done in it may depend on hidden hands."""
+
+    def __init__(self) -> None:
+        self.counts: Counter[str] = Counter()
+        self.times: list[float] = []
+        self.moment: object = None
+
+    def count(self, name: str, many: int = 1) -> None:
+        """Count something."""
+        self.counts[name] += many
+
+    def took(self, seconds: float) -> None:
+        """Note how long a message took."""
+        self.times.append(seconds)
+
+    def tell(self, metrics: Metrics, moment: object) -> None:
+        """Hand everything on unless it is still the same moment; there is none when no match is on."""
+        if moment is None or moment != self.moment:
+            metrics.add(self)
+            self.counts.clear()
+            self.times.clear()
+            self.moment = moment
 
 
 def resident() -> int:

@@ -245,6 +245,28 @@ class UndoClosed(FromServer, tag="undo-closed"):
     done: bool
 
 
+class SeatAsked(FromServer, tag="seat-asked"):
+    """Somebody would like to take over a seat with secrets in mid-game; all others who play are asked."""
+
+    asking: int
+    seat: Seat
+    person: int
+    name: str
+    """Who asks."""
+    plays: str
+    """Who plays the seat now."""
+
+
+class SeatClosed(FromServer, tag="seat-closed"):
+    """A seat was given to who asked for it, or not."""
+
+    asking: int
+    seat: Seat
+    person: int
+    name: str
+    given: bool
+
+
 class Notice(FromServer, tag="notice"):
     """Something about the table in one sentence."""
 
@@ -278,6 +300,8 @@ ServerMessage = (
     | Presence
     | UndoAsked
     | UndoClosed
+    | SeatAsked
+    | SeatClosed
     | Notice
     | Hint
     | Gone

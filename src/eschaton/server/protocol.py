@@ -12,7 +12,7 @@ from msgspec import Meta
 
 from eschaton.kernel.ask import Face
 
-VERSION = 1
+VERSION = 2
 """Bumped when an old client could no longer understand the server, or the other way round."""
 
 MAX_MESSAGE = 16_384
@@ -134,12 +134,26 @@ class Concede(FromClient, tag="concede"):
 class Sit(FromClient, tag="sit"):
     """Take an open seat, also beside one I have where the game allows several at one screen.
 
-    `name` is who plays it; without one, it is me.
+    `name` is who plays it; without one, it is me. In mid-game a seat with secrets needs all others' leave.
     """
 
     seat: SeatNumber
     number: Number = ""
     name: Annotated[str, Meta(max_length=40)] = ""
+
+
+class Contribute(FromClient, tag="number"):
+    """My own random text for the deal that this commitment fixes, made after I was told of it."""
+
+    commitment: Hash
+    number: Annotated[str, Meta(min_length=1, max_length=64)]
+
+
+class Allow(FromClient, tag="allow"):
+    """Let somebody have the seat they have asked for in mid-game, or not; whoever asked may think better of it."""
+
+    asking: int
+    agree: bool
 
 
 class Leave(FromClient, tag="leave"):
@@ -248,6 +262,8 @@ ClientMessage = (
     | TypeDice
     | Concede
     | Sit
+    | Contribute
+    | Allow
     | Leave
     | Rename
     | Claim

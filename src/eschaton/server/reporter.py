@@ -10,6 +10,7 @@ from eschaton.kernel.ask import Seat, Viewer
 from eschaton.ledger.guide import LEARNER
 from eschaton.server import news
 from eschaton.server import protocol as said
+from eschaton.server.clock import Clock
 from eschaton.server.desk import Desk
 from eschaton.server.effects import Effects
 from eschaton.server.picture import Encoded, Known, Picture
@@ -24,8 +25,9 @@ NAMELESS = 0
 class Reporter:
     """The streams of a table."""
 
-    def __init__(self, desk: Desk, config: Config) -> None:
+    def __init__(self, desk: Desk, config: Config, clock: Clock | None = None) -> None:
         self.config = config
+        self.clock = clock or Clock()
         self.streams: dict[int, Stream] = {}
         self.since = time.monotonic()
         self.now: dict[Viewer, Picture] = {}  # what has been drawn of the present
@@ -38,6 +40,11 @@ class Reporter:
         self.desk = desk
         self.now.clear()
         self.seen = self.frame()
+
+    def show_anew(self, desk: Desk) -> None:
+        """Report what happens at a desk that has come from the disk again: everybody is shown everything."""
+        self.adopt(desk)
+        self.tell(Effects(seated=True, changed=True, renewed=True))
 
     # Coming and going.
 
@@ -66,7 +73,7 @@ class Reporter:
             resumed=missed is not None,
             table=self.desk.lobby.id,
             person=person,
-            now=time.time(),
+            now=self.clock.now(),
         )
         newly = not stream.connections
         stream.connections.add(connection)
@@ -95,6 +102,13 @@ class Reporter:
                 stream.post(news.Gone(reason=reason))
                 for connection in stream.connections:
                     connection.close(1000)
+
+    def hang_up(self, code: int) -> None:
+        """Close all lines: whoever was here may come again, and is then shown everything."""
+        for stream in self.streams.values():
+            for connection in stream.connections:
+                connection.close(code)
+        self.streams.clear()
 
     # Telling.
 
@@ -175,11 +189,13 @@ class Reporter:
     # What there is to tell.
 
     def viewers(self, person: int) -> list[Viewer]:
-        """Through whose eyes a person sees the match: their seats', or a watcher's if there are none."""
+        """Through whose eyes a person sees the match: their seats', else a watcher's where one may watch."""
+        lobby = self.desk.lobby
         if self.desk.play is None:
             return []
         players = self.desk.play.match.record.setup.players
-        return [seat for seat in self.desk.lobby.seats_of(person) if seat < players] or [None]
+        watched: list[Viewer] = [None] if lobby.settings.watchers or lobby.phase != "playing" else []
+        return [seat for seat in lobby.seats_of(person) if seat < players] or watched
 
     def events(self, viewer: Viewer, first: int, last: int) -> list[news.Told]:
         """What a viewer is told of a part of the log."""
@@ -232,6 +248,8 @@ class Reporter:
             pending = desk.pending
             name = desk.lobby.name_of(pending.seat)
             messages.append(news.UndoAsked(undo=pending.number, seat=pending.seat, name=name))
+        if desk.handover.asking is not None:
+            messages.append(desk.handover.asked(desk.lobby))
         for message in messages:
             message.seq = seq
         return [news.encode(message) for message in messages]

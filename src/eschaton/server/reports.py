@@ -10,7 +10,8 @@ import msgspec
 
 from eschaton.kernel.errors import BadSetup
 from eschaton.server.app import database_url
-from eschaton.server.storage import Store, engine_for
+from eschaton.server.database import engine_for
+from eschaton.server.storage import Store
 
 SHOWN = 60
 """So many characters of a report's text stand in the list."""

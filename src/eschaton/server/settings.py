@@ -5,7 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from eschaton.server.clock import Clock
 from eschaton.server.films import Projector
+from eschaton.server.leases import Leases
 from eschaton.server.metrics import Metrics
 from eschaton.server.storage import Store
 from eschaton.server.thinkers import Thinkers
@@ -35,6 +37,8 @@ class Config:
     """How many tables one address may open, and how many joinings it may try, in a minute."""
     origins: tuple[str, ...] = ()
     """Further origins whose pages may connect."""
+    metrics_token: str = ""
+    """Who brings it may read the numbers at /metrics; without one nobody may: they move with hidden things."""
     static: Path = Path(__file__).parent / "static"
 
 
@@ -51,3 +55,12 @@ class House:
     thinking: dict[str, float] = field(default_factory=dict)
     """How long bots of each game think, on average."""
     thinkers: Thinkers = field(default_factory=Thinkers)
+    leases: Leases = field(default_factory=Leases)
+    clock: Clock = field(default_factory=Clock)
+
+    def close(self) -> None:
+        """Write what is waiting, and leave the database to others. It blocks."""
+        self.thinkers.close()
+        self.writer.close()
+        self.leases.end()
+        self.store.engine.dispose()

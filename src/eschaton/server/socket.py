@@ -20,6 +20,7 @@ from eschaton.server.limits import Bucket
 from eschaton.server.lobby import Refusal
 from eschaton.server.reporter import NAMELESS
 from eschaton.server.settings import Config
+from eschaton.server.stream import COME_AGAIN, GOOD_BYE, LEAVING, NO_TABLE, NOT_ALLOWED, TOO_LARGE
 
 log = logging.getLogger("eschaton.server.socket")
 
@@ -28,8 +29,6 @@ HELLO_WITHIN = 10.0
 GOOD_BYE_WITHIN = 5.0
 PATIENCE = 50
 """After so many messages that come too fast or make no sense a client is cut off."""
-
-GOOD_BYE, LEAVING, NOT_ALLOWED, TOO_LARGE, COME_AGAIN, NO_TABLE = 1000, 1001, 1008, 1009, 1013, 4404
 
 
 class Line:

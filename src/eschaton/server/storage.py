@@ -1,11 +1,11 @@
-"""Tables, matches and chat on disk: one schema for SQLite and PostgreSQL. Entries are rows, appended as they happen."""
+"""Tables, matches and chat on disk, read and written. Entries are rows, appended as they happen."""
 
 from __future__ import annotations
 
+import contextlib
+import secrets
 import time
 from collections.abc import Callable
-from pathlib import Path
-from typing import Any
 
 import msgspec
 import sqlalchemy as sql
@@ -14,97 +14,29 @@ from sqlalchemy.engine import Connection, Engine
 
 from eschaton.cardtext.carried import PackFile
 from eschaton.kernel.campaign import Campaign, come_back
-from eschaton.kernel.errors import BadSetup
 from eschaton.kernel.match import Match
 from eschaton.kernel.record import Entry, Record, Snapshot
+from eschaton.server.database import (
+    campaigns,
+    chat,
+    entries,
+    films,
+    heard,
+    matches,
+    meta,
+    notes,
+    packs,
+    people,
+    reports,
+    snapshots,
+    tables,
+)
 from eschaton.server.lobby import Lobby
 from eschaton.server.news import Said
 from eschaton.server.play import Change
 
 Job = Callable[[Connection], None]
 """Something to be written, with others in one transaction."""
-
-metadata = sql.MetaData()
-meta = sql.Table(
-    "meta",
-    metadata,
-    sql.Column("key", sql.String(64), primary_key=True),
-    sql.Column("value", sql.LargeBinary, nullable=False),
-)
-tables = sql.Table(
-    "tables",
-    metadata,
-    sql.Column("id", sql.String(32), primary_key=True),
-    sql.Column("phase", sql.String(16), nullable=False),
-    sql.Column("updated", sql.Float, nullable=False),
-    sql.Column("body", sql.LargeBinary, nullable=False),
-)
-matches = sql.Table(
-    "matches",
-    metadata,
-    sql.Column("id", sql.String(32), primary_key=True),
-    sql.Column("table_id", sql.String(32), nullable=True, index=True),
-    sql.Column("body", sql.LargeBinary, nullable=False),
-)
-entries = sql.Table(
-    "entries",
-    metadata,
-    sql.Column("match_id", sql.String(32), primary_key=True),
-    sql.Column("number", sql.Integer, primary_key=True, autoincrement=False),
-    sql.Column("body", sql.LargeBinary, nullable=False),
-    sql.Column("ref", sql.String(80), nullable=False),
-)
-snapshots = sql.Table(
-    "snapshots",
-    metadata,
-    sql.Column("match_id", sql.String(32), primary_key=True),
-    sql.Column("at", sql.Integer, primary_key=True, autoincrement=False),
-    sql.Column("body", sql.LargeBinary, nullable=False),
-)
-chat = sql.Table(
-    "chat",
-    metadata,
-    sql.Column("table_id", sql.String(32), primary_key=True),
-    sql.Column("number", sql.Integer, primary_key=True, autoincrement=False),
-    sql.Column("body", sql.LargeBinary, nullable=False),
-)
-films = sql.Table(
-    "films",
-    metadata,
-    sql.Column("match_id", sql.String(32), primary_key=True),
-    sql.Column("reel", sql.String(16), primary_key=True),
-    sql.Column("body", sql.LargeBinary, nullable=False),
-)
-reports = sql.Table(
-    "reports",
-    metadata,
-    sql.Column("id", sql.String(32), primary_key=True),
-    sql.Column("table_id", sql.String(32), nullable=False, index=True),
-    sql.Column("match_id", sql.String(32), nullable=False),
-    sql.Column("body", sql.LargeBinary, nullable=False),
-)
-
-notes = sql.Table(
-    "notes",
-    metadata,
-    sql.Column("match_id", sql.String(32), primary_key=True),
-    sql.Column("person", sql.Integer, primary_key=True, autoincrement=False),
-    sql.Column("body", sql.LargeBinary, nullable=False),
-)
-packs = sql.Table(
-    "packs",
-    metadata,
-    sql.Column("table_id", sql.String(32), primary_key=True),
-    sql.Column("hash", sql.String(64), primary_key=True),
-    sql.Column("name", sql.String(80), nullable=False),
-    sql.Column("body", sql.LargeBinary, nullable=False),
-)
-campaigns = sql.Table(
-    "campaigns",
-    metadata,
-    sql.Column("id", sql.String(32), primary_key=True),
-    sql.Column("body", sql.LargeBinary, nullable=False),
-)
 
 _pack = msgspec.msgpack.Encoder().encode
 _json = msgspec.json.Encoder().encode
@@ -116,44 +48,16 @@ _said = msgspec.msgpack.Decoder(Said)
 _campaign = msgspec.json.Decoder(Campaign)
 
 KEPT_CHAT = 200
+PROOF_BYTES = 65_536
+"""As much as the largest change of a table."""
+KEPT_HEARD = 50
+"""Of each person so many messages are known to have been carried out, at least."""
+SWEPT_EVERY = 10
+"""After so many messages of a person the oldest are forgotten."""
 
 
-KINDS = ("sqlite", "postgresql+psycopg")
-
-
-def engine_for(url: str) -> Engine:
-    """An engine for a database address; SQLite is made durable: an answer on disk stays there."""
-    try:
-        kind = sql.make_url(url).drivername
-    except sql.exc.ArgumentError:
-        kind = ""
-    if kind not in KINDS:
-        raise BadSetup(f"database: expected postgresql://user@host/name or sqlite:///file, not {kind or 'this'!r}")
-    engine = sql.create_engine(url, pool_pre_ping=not url.startswith("sqlite"))
-    if engine.dialect.name == "sqlite":
-        sql.event.listen(engine, "connect", make_durable)
-    return engine
-
-
-def make_durable(connection: Any, _: object) -> None:
-    """Write-ahead log, flushed at every commit."""
-    cursor = connection.cursor()
-    cursor.execute("PRAGMA journal_mode=WAL")
-    cursor.execute("PRAGMA synchronous=FULL")
-    cursor.execute("PRAGMA busy_timeout=10000")
-    cursor.close()
-
-
-def migrate(engine: Engine) -> None:
-    """Bring the database to the schema of this version."""
-    from alembic import command
-    from alembic.config import Config
-
-    config = Config()
-    config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
-    with engine.begin() as connection:
-        config.attributes["connection"] = connection
-        command.upgrade(config, "head")
+class OutOfStep(Exception):
+    """What was to be written does not follow what is on disk; the table must be loaded anew."""
 
 
 class Store:
@@ -166,12 +70,13 @@ class Store:
 
     def key(self, fresh: str) -> str:
         """The server's own secret key; the first server to look makes it."""
-        with self.engine.begin() as connection:
+        with self.engine.connect() as connection:
             found = connection.execute(sql.select(meta.c.value).where(meta.c.key == "key")).scalar()
-            if found is None:
+        if found is None:
+            with contextlib.suppress(sql.exc.IntegrityError), self.engine.begin() as connection:
                 connection.execute(meta.insert().values(key="key", value=fresh.encode()))
-                return fresh
-            return bytes(found).decode()
+            return self.key(fresh)  # what stands there now, whoever was first
+        return bytes(found).decode()
 
     def lobby(self, table: str) -> Lobby | None:
         """A table by its id."""
@@ -184,23 +89,29 @@ class Store:
         with self.engine.connect() as connection:
             return list(connection.execute(sql.select(tables.c.id).where(tables.c.phase == phase)).scalars())
 
-    def record(self, match: str) -> tuple[Record, list[str]] | None:
-        """A match by its id, and the refs of its entries."""
+    def record(self, match: str) -> Record | None:
+        """A match by its id."""
         with self.engine.connect() as connection:
             body = connection.execute(sql.select(matches.c.body).where(matches.c.id == match)).scalar()
             if body is None:
                 return None
             rows = connection.execute(
-                sql.select(entries.c.body, entries.c.ref).where(entries.c.match_id == match).order_by(entries.c.number)
-            ).all()
+                sql.select(entries.c.body).where(entries.c.match_id == match).order_by(entries.c.number)
+            ).scalars()
+            played = [_entry.decode(bytes(row)) for row in rows]
             taken = connection.execute(
                 sql.select(snapshots.c.body).where(snapshots.c.match_id == match).order_by(snapshots.c.at)
             ).scalars()
             kept = [_snapshot.decode(bytes(snapshot)) for snapshot in taken]
         record = _record.decode(bytes(body))
-        played = [_entry.decode(bytes(row.body)) for row in rows]
         kept = [snapshot for snapshot in kept if snapshot.at <= len(played)]
-        return replace(record, entries=played, snapshots=kept), [row.ref for row in rows]
+        return replace(record, entries=played, snapshots=kept)
+
+    def heard(self, table: str) -> list[tuple[int, int, str]]:
+        """The last messages of each person that were carried out at a table: who, the how many-th, and its ref."""
+        chosen = sql.select(heard.c.person, heard.c.number, heard.c.ref).where(heard.c.table_id == table)
+        with self.engine.connect() as connection:
+            return [tuple(row) for row in connection.execute(chosen.order_by(heard.c.number))]
 
     def finished(self, match: str) -> bool:
         """Whether there is such a match and nobody plays it any more."""
@@ -288,7 +199,8 @@ def delete_table(table: str) -> Job:
         do(connection, reports.delete().where(reports.c.table_id == table))
         do(connection, packs.delete().where(packs.c.table_id == table))
         do(connection, matches.delete().where(matches.c.table_id == table))
-        do(connection, chat.delete().where(chat.c.table_id == table))
+        for kept in (chat, people, heard):
+            do(connection, kept.delete().where(kept.c.table_id == table))
         do(connection, tables.delete().where(tables.c.id == table))
 
     return job
@@ -302,10 +214,33 @@ def write_match(record: Record, table: str | None, new: bool = True) -> Job:
     return lambda connection: do(connection, matches.update().where(matches.c.id == record.id).values(body=body))
 
 
-def write_change(match: str, change: Change, last: int, ref: str = "") -> Job:
-    """Store what a change added to a match of `last` entries before, and forget what it took away."""
+FOLLOWING = (
+    entries.insert()
+    .from_select(
+        ["match_id", "number", "body"],
+        sql.select(
+            sql.bindparam("match_id", type_=sql.String),
+            sql.bindparam("number", type_=sql.Integer),
+            sql.bindparam("body", type_=sql.LargeBinary),
+        ).where(
+            sql.select(sql.func.coalesce(sql.func.max(entries.c.number), -1))
+            .where(entries.c.match_id == sql.bindparam("match_id", type_=sql.String))
+            .scalar_subquery()
+            == sql.bindparam("number", type_=sql.Integer) - 1
+        ),
+    )
+    .returning(entries.c.number)
+)
+"""An entry, if its number follows the last one on disk; else nothing."""
+
+
+def write_change(match: str, change: Change, last: int) -> Job:
+    """Store what a change added to a match of `last` entries before, and forget what it took away.
+
+    OutOfStep unless there are just so many entries on disk.
+    """
     rows = [
-        {"match_id": match, "number": change.keep + place, "body": _json(entry), "ref": ref if place == 0 else ""}
+        {"match_id": match, "number": change.keep + place, "body": _json(entry)}
         for place, entry in enumerate(change.entries)
     ]
     taken = [{"match_id": match, "at": snapshot.at, "body": _pack(snapshot)} for snapshot in change.snapshots]
@@ -313,10 +248,17 @@ def write_change(match: str, change: Change, last: int, ref: str = "") -> Job:
 
     def job(connection: Connection) -> None:
         if cut:
-            do(connection, entries.delete().where(entries.c.match_id == match, entries.c.number >= change.keep))
+            mine = entries.c.match_id == match
+            gone = connection.execute(entries.delete().where(mine, entries.c.number >= change.keep)).rowcount
+            if gone != last - change.keep:
+                raise OutOfStep(
+                    f"match {match}: {gone} entries to be taken back from {change.keep} on, not {last - change.keep}"
+                )
             do(connection, snapshots.delete().where(snapshots.c.match_id == match, snapshots.c.at > change.keep))
-        if rows:
-            connection.execute(entries.insert(), rows)
+        if rows and connection.execute(FOLLOWING, rows[0]).first() is None:
+            raise OutOfStep(f"match {match}: entry {change.keep} does not follow the last on disk")
+        if rows[1:]:
+            connection.execute(entries.insert(), rows[1:])
         if taken:
             connection.execute(snapshots.insert(), taken)
 
@@ -389,6 +331,29 @@ def write_said(table: str, number: int, said: Said) -> Job:
     """Store a line of chat."""
     row = {"table_id": table, "number": number, "body": _pack(said)}
     return lambda connection: do(connection, chat.insert().values(**row))
+
+
+def write_proof() -> Job:
+    """Something that needs room on the disk, and takes the place of what it was: to prove that writing is possible."""
+    fresh = meta.update().where(meta.c.key == "proof").values(value=secrets.token_bytes(PROOF_BYTES))
+    return lambda connection: do(connection, fresh)
+
+
+def write_person(table: str, person: int) -> Job:
+    """Give a number to somebody who comes to a table; it fails if somebody has it."""
+    return lambda connection: do(connection, people.insert().values(table_id=table, person=person))
+
+
+def write_heard(table: str, person: int, number: int, ref: str) -> Job:
+    """Note that a message was carried out, the how many-th of this person's."""
+
+    def job(connection: Connection) -> None:
+        do(connection, heard.insert().values(table_id=table, person=person, number=number, ref=ref))
+        if number % SWEPT_EVERY == 0:
+            mine = (heard.c.table_id == table) & (heard.c.person == person)
+            do(connection, heard.delete().where(mine, heard.c.number <= number - KEPT_HEARD))
+
+    return job
 
 
 def do(connection: Connection, statement: sql.Executable) -> None:

@@ -12,6 +12,8 @@ from eschaton.kernel.ask import Viewer
 from eschaton.server import news
 from eschaton.server.picture import Known, Picture, changes
 
+GOOD_BYE, LEAVING, NOT_ALLOWED, TOO_LARGE, COME_AGAIN, NO_TABLE = 1000, 1001, 1008, 1009, 1013, 4404
+"""Why a line was closed."""
 KEPT_MESSAGES = 200
 KEPT_BYTES = 256_000
 

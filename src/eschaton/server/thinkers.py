@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import multiprocessing
 import os
 import signal
 from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
 from random import Random
 from typing import Any
 
@@ -19,6 +21,8 @@ from eschaton.kernel.game import Setup, find_game
 from eschaton.kernel.machine import require_open, settle
 from eschaton.kernel.match import Match
 from eschaton.kernel.save import load, save
+
+log = logging.getLogger("eschaton.server.thinkers")
 
 START, PATIENCE = 30.0, 10.0
 """How many seconds a bot may take, the first one for the start of its process too; all levels are far quicker."""
@@ -39,12 +43,27 @@ class Thinkers:
 
     async def answer(self, match: Match, packs: tuple[PackFile, ...], seat: Seat, kind: str, seed: int) -> Any:
         """What a bot answers that sees what its seat sees now. Cancelled, it is begun no more, or thinks in vain."""
+        work = (match.game.id, packs, match.record.setup, save(match.table), seat, kind, seed)
+        try:
+            return await self.asked(work)
+        except BrokenProcessPool:
+            log.warning("a thinking process was lost, and is replaced")
+            return await self.asked(work)
+
+    async def asked(self, work: tuple[Any, ...]) -> Any:
+        """Have work done by one of the processes. One that was killed takes all others along: then start them anew."""
         if self.pool is None:
             spawn = multiprocessing.get_context("spawn")
             self.pool = ProcessPoolExecutor(self.workers, spawn, begin_thinking)
-        work = (match.game.id, packs, match.record.setup, save(match.table), seat, kind, seed)
-        async with asyncio.timeout(self.patience):
-            answer = await asyncio.get_running_loop().run_in_executor(self.pool, thought, *work)
+            self.patience = START
+        pool = self.pool
+        try:
+            async with asyncio.timeout(self.patience):
+                answer = await asyncio.get_running_loop().run_in_executor(pool, thought, *work)
+        except BrokenProcessPool:
+            if self.pool is pool:
+                self.close()
+            raise
         self.patience = PATIENCE
         return answer
 

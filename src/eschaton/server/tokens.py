@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import hashlib
+import hmac
+
 from argon2 import PasswordHasher
 from argon2.exceptions import Argon2Error, InvalidHashError
 from itsdangerous import BadData, URLSafeSerializer
@@ -13,6 +16,7 @@ class Tokens:
     """Makes and reads tokens with the server's own key."""
 
     def __init__(self, key: str) -> None:
+        self.key = key
         self.serializer = URLSafeSerializer(key, salt="eschaton seat")
 
     def give(self, table: str, person: int) -> str:
@@ -28,6 +32,12 @@ class Tokens:
         if isinstance(found, list) and len(found) == 2 and found[0] == table and type(found[1]) is int:
             return found[1]
         return None
+
+    def mark(self, table: str, browser: str) -> str:
+        """By what a table knows a browser again, and nobody else does; empty if the browser says nothing of itself."""
+        if not browser:
+            return ""
+        return hmac.new(self.key.encode(), f"{table} {browser}".encode(), hashlib.sha256).hexdigest()[:32]
 
 
 def hashed(password: str) -> str:

@@ -10,12 +10,17 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from sqlalchemy.engine import Engine
+from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
 from eschaton.server.storage import Job
 
 log = logging.getLogger("eschaton.server.writer")
 
 AT_ONCE = 256
+
+
+class Unreachable(Exception):
+    """The database is away. Nobody can tell whether what was being written is on disk: look when it is back."""
 
 
 class Waiting(NamedTuple):
@@ -67,22 +72,33 @@ class Writer:
         try:
             self.commit(batch)
         except Exception as error:
-            if len(batch) == 1:
-                log.exception("a write failed")
-                tell(batch[0], error)
+            if len(batch) > 1 and not isinstance(error, Unreachable):
+                for waiting in batch:
+                    self.commit_all([waiting])
                 return
+            log.exception("a write failed")
             for waiting in batch:
-                self.commit_all([waiting])
+                tell(waiting, error)
             return
         for waiting in batch:
             tell(waiting, None)
 
     def commit(self, batch: list[Waiting]) -> None:
-        """One transaction."""
-        with self.engine.begin() as connection:
-            for waiting in batch:
-                for job in waiting.jobs:
-                    job(connection)
+        """One transaction. Unreachable if the database cannot be asked: then each alone would fail too, slowly."""
+        try:
+            connection = self.engine.connect()
+        except SQLAlchemyError as error:
+            raise Unreachable(str(error)) from error
+        with connection:
+            try:
+                with connection.begin():
+                    for waiting in batch:
+                        for job in waiting.jobs:
+                            job(connection)
+            except DBAPIError as error:
+                if error.connection_invalidated:
+                    raise Unreachable(str(error)) from error
+                raise
         self.commits += 1
 
 

@@ -21,31 +21,9 @@ import msgspec
 from eschaton.cardtext.parse import parse_power
 from eschaton.cardtext.power import performing
 from eschaton.cardtext.stack import load_stack
-from eschaton.games.apollyon import vocabulary  # noqa: F401  (makes the words known)
-from eschaton.games.apollyon.announce import announce
-from eschaton.games.apollyon.box import Box, made
-from eschaton.games.apollyon.breach import Breach
-from eschaton.games.apollyon.capture import Capture
-from eschaton.games.apollyon.components import ASSETS, SKILLS
-from eschaton.games.apollyon.damage import alive
-from eschaton.games.apollyon.engagement import AnomalyRoll, Engagement, TeamRoll
-from eschaton.games.apollyon.language import words
-from eschaton.games.apollyon.market import CarryOut
-from eschaton.games.apollyon.ratings import (
-    containment_cost,
-    intel_price,
-    masquerade_cost,
-    may,
-    measure,
-    price,
-    skill,
-    subdue,
-    threat,
-)
-from eschaton.games.apollyon.resolve import Resolve
-from eschaton.games.apollyon.scouting import Met, Scouting
-from eschaton.games.apollyon.state import Apollyon
-from eschaton.games.apollyon.timings import (
+from eschaton.games.apollyon.box.cards import Box, made
+from eschaton.games.apollyon.box.components import ASSETS, SKILLS
+from eschaton.games.apollyon.box.timings import (
     APPEARS,
     BOUGHT,
     CAPTURED,
@@ -61,15 +39,36 @@ from eschaton.games.apollyon.timings import (
     START_OF_TURN,
     SUBDUES,
 )
-from eschaton.games.apollyon.zones import minions_of, place_anomaly
+from eschaton.games.apollyon.language import WORDS
+from eschaton.games.apollyon.rules.announce import announce
+from eschaton.games.apollyon.rules.breach import Breach
+from eschaton.games.apollyon.rules.capture import Capture
+from eschaton.games.apollyon.rules.damage import alive
+from eschaton.games.apollyon.rules.engagement import AnomalyRoll, Engagement, TeamRoll
+from eschaton.games.apollyon.rules.market import CarryOut
+from eschaton.games.apollyon.rules.ratings import (
+    containment_cost,
+    intel_price,
+    masquerade_cost,
+    may,
+    measure,
+    price,
+    skill,
+    subdue,
+    threat,
+)
+from eschaton.games.apollyon.rules.resolve import Resolve
+from eschaton.games.apollyon.rules.scouting import Met, Scouting
+from eschaton.games.apollyon.rules.zones import minions_of, place_anomaly
+from eschaton.games.apollyon.state import Apollyon
 from eschaton.kernel.ask import Choose, Pick, Roll, Shuffle, may_see
-from eschaton.kernel.machine import Question, answer
+from eschaton.kernel.machine import Question
 from eschaton.kernel.pile import Pile, move
 from eschaton.kernel.step import Step
 from eschaton.kernel.window import Use
 from tests.apollyon.driver import S0, S1, Driver
 
-STACK = load_stack(words, words.packs)
+STACK = load_stack(WORDS, WORDS.packs)
 QUIET = 1  # what dice show that no text asks for
 
 Act = Callable[["Stage", str], None]
@@ -77,7 +76,7 @@ Act = Callable[["Stage", str], None]
 
 @functools.cache
 def whole_box() -> Box:
-    return made(STACK, "whole:2", 2)
+    return made(STACK, WORDS, "whole:2", 2)
 
 
 class Stage(Driver):
@@ -210,26 +209,12 @@ class Stage(Driver):
 
     def play_on(self, until: str = "") -> Stage:
         """To the end, or until one of these steps asks."""
-        for _ in range(1000):
-            question = self.settle()
-            if question is None or self.waiting in self.end or (until and self.waiting == until):
-                return self
-            self.answer_by_default(question)
-        raise AssertionError(f"never got there; {self.waiting} asks")
+        self.advance(lambda question: self.waiting in (*self.end, until))
+        return self
 
-    def answer_by_default(self, question: Question) -> None:
-        ask = question.ask
-        if ask.seat >= 0 and not getattr(ask, "neutral", True) and not self.fits(question):
-            answer(self.table, question, ask.seat, next(iter(ask.keys())))
-            return
-        super().answer_by_default(question)
-
-    def fits(self, question: Question) -> bool:
-        """Whether a plan answers this."""
-        return any(
-            self.plans.get(seat) and self.legal(ask, self.plans[seat][0])
-            for seat, ask in question.asks(self.table).items()
-        )
+    def by_default(self, question: Question, ask: Any) -> Any:
+        """The first answer where none is neutral."""
+        return ask.default() if getattr(ask, "neutral", True) else next(iter(ask.keys()))
 
     # Reading.
 
@@ -337,7 +322,7 @@ def said(text: str, *asks: Any, dice: str = "", **before: Any) -> dict[str, Any]
     stage = Stage("", asks, tuple(roll for roll in dice.split(";") if roll))
     stage.prepare("doll", **before)
     facts = stage.facts()
-    stage.play(performing(words, parse_power(words, text).effect, seat=S0, source="doll"))
+    stage.play(performing(WORDS, parse_power(WORDS, text).effect, seat=S0, source="doll"))
     return difference(facts, stage.facts())
 
 

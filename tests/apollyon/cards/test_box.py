@@ -16,13 +16,13 @@ from eschaton.cardtext.grammar import conflicts
 from eschaton.cardtext.page import faulty_examples, stale_pages
 from eschaton.cardtext.parse import parse_power, readings
 from eschaton.cardtext.sample import Sampler
-from eschaton.games.apollyon.components import CLASSES, SKILLS
-from eschaton.games.apollyon.language import words
+from eschaton.games.apollyon.box.components import CLASSES, SKILLS
+from eschaton.games.apollyon.language import WORDS
 from eschaton.ledger.marks import rule
 from tests.apollyon.cards.stage import STACK, Row
 
 ROOM = Path(__file__).parent
-LINES = sorted({explain(words, power) for powers in STACK.powers.values() for power in powers})
+LINES = sorted({explain(WORDS, power) for powers in STACK.powers.values() for power in powers})
 
 
 def of_kind(kind: str) -> list[Any]:
@@ -33,26 +33,26 @@ def of_kind(kind: str) -> list[Any]:
 
 
 def test_the_vocabulary_has_no_conflicts_and_its_examples_are_understood() -> None:
-    assert conflicts(words) == []
-    assert faulty_examples(words) == []
+    assert conflicts(WORDS) == []
+    assert faulty_examples(WORDS) == []
 
 
 @pytest.mark.parametrize("line", LINES)
 def test_every_line_reads_one_way_and_prints_back(line: str) -> None:
-    assert explain(words, parse_power(words, line)) == line
-    assert readings(words, line) == 1
+    assert explain(WORDS, parse_power(WORDS, line)) == line
+    assert readings(WORDS, line) == 1
 
 
 def test_every_line_reads_one_way_as_it_is_written() -> None:
     written = {line for card in STACK.cards.values() for line in card.text.splitlines() if line.strip()}
     assert len(written) > 200
-    assert [line for line in sorted(written) if readings(words, line) != 1] == []
+    assert [line for line in sorted(written) if readings(WORDS, line) != 1] == []
 
 
 @pytest.mark.parametrize("seed", range(150))
 def test_whatever_the_vocabulary_can_say_prints_back(seed: int) -> None:
-    power = Sampler(words, Random(seed)).power()
-    assert parse_power(words, explain(words, power)) == power
+    power = Sampler(WORDS, Random(seed)).power()
+    assert parse_power(WORDS, explain(WORDS, power)) == power
 
 
 def test_no_card_needs_an_ability_that_no_sentence_can_say() -> None:
@@ -60,7 +60,7 @@ def test_no_card_needs_an_ability_that_no_sentence_can_say() -> None:
 
 
 def test_the_handbook_is_what_would_be_written_now() -> None:
-    assert stale_pages(ROOM.parents[2] / "docs" / "cards", [words]) == []
+    assert stale_pages(ROOM.parents[2] / "docs" / "cards", [WORDS]) == []
 
 
 # Counts (ledger 6.2).
@@ -263,7 +263,7 @@ def test_what_is_taken_from_the_wiki_says_so() -> None:
                 assert card.name.lower() in card.attribution.lower(), card.name
                 assert "https://scp-wiki.wikidot.com/" in card.attribution
                 assert "CC BY-SA 3.0" in card.attribution
-    licence = (Path(words.packs[0]).read_text("utf-8")).partition("licence")[2]
+    licence = (Path(WORDS.packs[0]).read_text("utf-8")).partition("licence")[2]
     assert "CC-BY-SA-3.0" in licence.partition("\n")[0]
 
 

@@ -6,14 +6,14 @@ from typing import Any
 
 import pytest
 
-from eschaton.games.apollyon.capture import Capture
-from eschaton.games.apollyon.components import ASSETS, NUMBERED
-from eschaton.games.apollyon.containment import Contain
-from eschaton.games.apollyon.market import BuyCharacter, BuyIntel, shopping
-from eschaton.games.apollyon.promotion import Promote, promotions
-from eschaton.games.apollyon.ratings import containment_cost, skill, threat
-from eschaton.games.apollyon.resolve import Resolve
-from eschaton.games.apollyon.rewards import DrawAssetCard
+from eschaton.games.apollyon.box.components import ASSETS, NUMBERED
+from eschaton.games.apollyon.rules.capture import Capture
+from eschaton.games.apollyon.rules.containment import Contain
+from eschaton.games.apollyon.rules.market import BuyCharacter, BuyIntel, shopping
+from eschaton.games.apollyon.rules.promotion import Promote, promotions
+from eschaton.games.apollyon.rules.ratings import containment_cost, skill, threat
+from eschaton.games.apollyon.rules.resolve import Resolve
+from eschaton.games.apollyon.rules.rewards import DrawAssetCard
 from eschaton.kernel.ask import EVERYONE
 from eschaton.ledger.marks import rule
 from tests.apollyon.cards.stage import STACK, Stage, difference, drawn, played

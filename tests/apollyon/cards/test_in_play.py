@@ -4,19 +4,19 @@ from __future__ import annotations
 
 import pytest
 
-from eschaton.games.apollyon.announce import announce
-from eschaton.games.apollyon.breach import BreachCheck, Cascade
-from eschaton.games.apollyon.containment import Contain
-from eschaton.games.apollyon.damage import Destroy
-from eschaton.games.apollyon.events import EventPhase
-from eschaton.games.apollyon.finale import ApollyonAppears
-from eschaton.games.apollyon.intel import IntelCheck
-from eschaton.games.apollyon.lost import RecoveryChecks
-from eschaton.games.apollyon.market import shopping
-from eschaton.games.apollyon.recovery import RecoveryPhase
-from eschaton.games.apollyon.resolve import Resolve
-from eschaton.games.apollyon.timings import EVENT
-from eschaton.games.apollyon.trials import PHASE, may_try
+from eschaton.games.apollyon.box.timings import EVENT
+from eschaton.games.apollyon.rules.announce import announce
+from eschaton.games.apollyon.rules.breach import BreachCheck, Cascade
+from eschaton.games.apollyon.rules.containment import Contain
+from eschaton.games.apollyon.rules.damage import Destroy
+from eschaton.games.apollyon.rules.events import EventPhase
+from eschaton.games.apollyon.rules.finale import ApollyonAppears
+from eschaton.games.apollyon.rules.intel import IntelCheck
+from eschaton.games.apollyon.rules.lost import RecoveryChecks
+from eschaton.games.apollyon.rules.market import shopping
+from eschaton.games.apollyon.rules.recovery import RecoveryPhase
+from eschaton.games.apollyon.rules.resolve import Resolve
+from eschaton.games.apollyon.rules.trials import PHASE, may_try
 from eschaton.ledger.marks import rule
 from tests.apollyon.cards.stage import Stage, appears, bought, growth
 from tests.apollyon.driver import S0, S1, Driver

@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from eschaton.cardtext.credits import credits_page
-from eschaton.games.apollyon.language import BOX, CARDS, words
+from eschaton.games.apollyon.box.cards import BOX, CARDS
+from eschaton.games.apollyon.language import WORDS
 from eschaton.ledger import rule
 from tests.apollyon.cards.stage import STACK
 
@@ -38,7 +39,7 @@ def test_a_card_after_an_article_names_it_and_says_that_it_is_an_adaptation(card
 @rule("SA-TA-1")
 def test_the_page_of_credits_is_what_the_cards_say() -> None:
     page = ROOT / "docs" / "cards" / "apollyon-credits.md"
-    assert page.read_text() == credits_page(words), "write it anew: eschaton cards credits apollyon"
+    assert page.read_text() == credits_page(WORDS), "write it anew: eschaton cards credits apollyon"
     assert all(STACK.cards[card].attribution in page.read_text() for card in AFTER_ARTICLES)
 
 

@@ -8,14 +8,13 @@ import pytest
 
 from eschaton.cardtext.parse import read_text
 from eschaton.cardtext.stack import check_stack, load_stack
-from eschaton.games.apollyon import vocabulary  # noqa: F401  (makes the words known)
-from eschaton.games.apollyon.announce import announce
-from eschaton.games.apollyon.box import cards_of, lay
-from eschaton.games.apollyon.game import game_with
-from eschaton.games.apollyon.language import words
-from eschaton.games.apollyon.setup import laid_out
-from eschaton.games.apollyon.timings import MONTHLY
-from eschaton.games.apollyon.zones import place_anomaly
+from eschaton.games.apollyon import game_with
+from eschaton.games.apollyon.box.cards import cards_of, lay
+from eschaton.games.apollyon.box.timings import MONTHLY
+from eschaton.games.apollyon.language import WORDS
+from eschaton.games.apollyon.rules.announce import announce
+from eschaton.games.apollyon.rules.setup import laid_out
+from eschaton.games.apollyon.rules.zones import place_anomaly
 from eschaton.kernel.machine import settle
 from eschaton.ledger import rule
 
@@ -56,12 +55,12 @@ text = "Deal 3 Situations. Each player with 2 or fewer occupied cells gains 1 Pe
 def test_a_private_pack_is_played_with(tmp_path: Path) -> None:
     file = tmp_path / "mine.toml"
     file.write_text(HEADING + ON_THE_BOX + MINE)
-    stack = load_stack(words, [file])
+    stack = load_stack(WORDS, [file])
     assert list(stack.packs) == ["apollyon", "mine"]
     assert "a-quiet-month" not in stack.cards
     assert "Deal 3 Situations" in stack.cards["bad-week"].text
     game = game_with(stack, "apollyon-mine", "Mine")
-    table = laid_out(game.checked(3, {}), f"{lay(stack)}:3")
+    table = laid_out(game.checked(3, {}), f"{lay(stack, WORDS)}:3")
     assert "the-borrowed-bell" in cards_of(table.cards).anomalies
     table.stack.clear()
     before = table.masquerade
@@ -109,7 +108,7 @@ def test_a_mistake_is_told_with_its_place(tmp_path: Path, wrong: str) -> None:
     facts = {"name": '"Bell"', "threat": "1", "subdue": "1"}
     lines = [f"{name} = {value}" for name, value in facts.items() if name != field]
     file.write_text("\n".join([HEADING, "[[safe]]", *lines, wrong, ""]))
-    _, faults = check_stack(words, [file])
+    _, faults = check_stack(WORDS, [file])
     assert faults
     assert any(MISTAKES[wrong] in str(fault) for fault in faults), "\n".join(map(str, faults))
     assert all(fault.file == str(file) and fault.line > 7 for fault in faults)
@@ -123,7 +122,7 @@ def test_all_mistakes_are_told_in_one_run(tmp_path: Path) -> None:
         if wrong.startswith(("text", "damage", "recovery", "can_", "nic"))
     ]
     file.write_text(HEADING + "\n".join(cards))
-    _, faults = check_stack(words, [file])
+    _, faults = check_stack(WORDS, [file])
     assert len(faults) == len(cards) >= 16
     assert len({fault.line for fault in faults}) == len(cards)
 
@@ -191,7 +190,7 @@ NEVER = {
 @pytest.mark.parametrize(("kind", "line"), NEVER)
 def test_what_could_never_work_is_refused_at_its_words(kind: str, line: str) -> None:
     said, told = NEVER[kind, line]
-    _, (fault,) = read_text(words, line, kind=kind)
+    _, (fault,) = read_text(WORDS, line, kind=kind)
     assert fault.words == line[fault.column - 1 :][: len(said)] == said
     assert told in str(fault)
     assert fault.expected
@@ -206,10 +205,10 @@ def test_what_could_never_work_is_refused_at_its_words(kind: str, line: str) -> 
     ],
 )
 def test_a_cost_that_may_be_nothing_is_no_end(cost: str) -> None:
-    _, (fault,) = read_text(words, f"Growth Phase - {cost}: Gain 1 Space.", kind="director")
+    _, (fault,) = read_text(WORDS, f"Growth Phase - {cost}: Gain 1 Space.", kind="director")
     assert "could be used without end" in fault.message
-    assert read_text(words, f"Growth Phase - spend 1 Intel, then {cost}: Gain 1 Space.", kind="director")[1] == []
-    assert read_text(words, f"Growth Phase, once per turn - {cost}: Gain 1 Space.", kind="director")[1] == []
+    assert read_text(WORDS, f"Growth Phase - spend 1 Intel, then {cost}: Gain 1 Space.", kind="director")[1] == []
+    assert read_text(WORDS, f"Growth Phase, once per turn - {cost}: Gain 1 Space.", kind="director")[1] == []
 
 
 WORKS = [
@@ -231,16 +230,16 @@ WORKS = [
 
 @pytest.mark.parametrize(("kind", "line"), WORKS)
 def test_what_can_work_is_accepted(kind: str, line: str) -> None:
-    assert read_text(words, line, kind=kind)[1] == []
+    assert read_text(WORDS, line, kind=kind)[1] == []
 
 
 def test_a_promotion_has_no_text_but_fields() -> None:
-    _, (fault,) = read_text(words, "Gain 1 Intel.", kind="promotion")
+    _, (fault,) = read_text(WORDS, "Gain 1 Intel.", kind="promotion")
     assert fault.expected == ("no text; its fields say what it does: skill, x, medals",)
 
 
 def test_all_that_is_not_there_is_told_at_once() -> None:
-    _, faults = read_text(words, "Place 1 Wound on 1 member. Destroy the enemy. Mark 1 member.", kind="event")
+    _, faults = read_text(WORDS, "Place 1 Wound on 1 member. Destroy the enemy. Mark 1 member.", kind="event")
     assert [(fault.column, fault.words) for fault in faults] == [(20, "member"), (40, "enemy")]
 
 
@@ -257,7 +256,7 @@ rewards = { gold = 1, intel = "1", space = 99 }
 def test_every_wrong_entry_of_a_table_is_told(tmp_path: Path) -> None:
     file = tmp_path / "mine.toml"
     file.write_text(HEADING + REWARDS)
-    assert [fault.words for fault in check_stack(words, [file])[1]] == ["gold", "1", "99"]
+    assert [fault.words for fault in check_stack(WORDS, [file])[1]] == ["gold", "1", "99"]
 
 
 LOST = """
@@ -285,7 +284,7 @@ text = '''
 def test_who_makes_nobody_lost_says_nothing_to_the_lost(tmp_path: Path, fact: str, line: str, works: bool) -> None:
     file = tmp_path / "mine.toml"
     file.write_text(HEADING + LOST.format(fact, line))
-    told = [(fault.line, fault.column, fault.words) for fault in check_stack(words, [file])[1]]
+    told = [(fault.line, fault.column, fault.words) for fault in check_stack(WORDS, [file])[1]]
     assert told == ([] if works else [(16, 3, "Lost")])
 
 
@@ -294,5 +293,5 @@ def test_a_promotion_that_a_director_would_make_free_is_refused(tmp_path: Path) 
     file = tmp_path / "mine.toml"
     cheap = '[[promotion]]\nname = "Pep Talk"\nskill = "leader"\nmedals = 1\n'
     file.write_text(HEADING + 'base = "apollyon"\n' + cheap)
-    _, faults = check_stack(words, [file])
+    _, faults = check_stack(WORDS, [file])
     assert [(fault.line, fault.words) for fault in faults] == [(12, "1")], "\n".join(map(str, faults))

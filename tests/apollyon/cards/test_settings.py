@@ -10,14 +10,15 @@ import pytest
 
 from eschaton.cardtext.context import Context
 from eschaton.games.apollyon import GAME
-from eschaton.games.apollyon.announce import Announcement
-from eschaton.games.apollyon.engagement import Engagement
-from eschaton.games.apollyon.language import ENEMY, ENGAGEMENT, MISSION, SCOUTS, TEAM, words
-from eschaton.games.apollyon.resolve import Resolve
-from eschaton.games.apollyon.scouting import Scouting
+from eschaton.games.apollyon.box.timings import BOUGHT
+from eschaton.games.apollyon.language import WORDS
+from eschaton.games.apollyon.language.kinds import ENEMY, ENGAGEMENT, MISSION, SCOUTS, TEAM
+from eschaton.games.apollyon.language.things import enemy, team
+from eschaton.games.apollyon.rules.announce import Announcement
+from eschaton.games.apollyon.rules.engagement import Engagement
+from eschaton.games.apollyon.rules.resolve import Resolve
+from eschaton.games.apollyon.rules.scouting import Scouting
 from eschaton.games.apollyon.state import Apollyon
-from eschaton.games.apollyon.timings import BOUGHT
-from eschaton.games.apollyon.vocabulary_things import enemy, team
 from eschaton.kernel.match import Match
 
 GAMES = 150
@@ -50,7 +51,7 @@ def test_timings_give_what_is_there(monkeypatch: pytest.MonkeyPatch) -> None:
         while not match.over:
             seat, ask = next(iter(match.asks().items()))
             match.answer(seat, ask.sample(rng))
-    timings = {when.key: when for when in words.timings.values()}
+    timings = {when.key: when for when in WORDS.timings.values()}
     assert len(seen) >= 14
     for (key, kind), counted in seen.items():
         there = {*counted} - {""}

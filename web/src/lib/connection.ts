@@ -3,7 +3,7 @@
 import type { ClientMessage, Problem, ServerMessage } from '../protocol'
 import { Heartbeat, type Timers } from './heartbeat'
 
-export const VERSION = 1
+export const VERSION = 2
 const PAUSES = [0.5, 1, 2, 4, 8, 15]
 
 export type Link = 'connecting' | 'open' | 'lost' | 'ended'

@@ -5,6 +5,7 @@ import type {
   Observation,
   Presence,
   Said,
+  SeatAsked,
   ServerMessage,
   State,
   TableState,
@@ -30,6 +31,8 @@ export interface Model {
   sights: Sight[]
   chat: Said[]
   undo: UndoAsked | null
+  /** Who asks for a seat in mid-game, while it is being decided. */
+  asking: SeatAsked | null
   notices: Notice[]
   hint: Hint | null
   gone: string
@@ -42,6 +45,7 @@ export const nothing: Model = {
   sights: [],
   chat: [],
   undo: null,
+  asking: null,
   notices: [],
   hint: null,
   gone: '',
@@ -66,6 +70,10 @@ export function told(model: Model, message: ServerMessage, clock: () => number =
       return { ...model, undo: message }
     case 'undo-closed':
       return { ...model, undo: null }
+    case 'seat-asked':
+      return { ...model, asking: message }
+    case 'seat-closed':
+      return { ...model, asking: null }
     case 'notice':
       return { ...model, notices: [...model.notices.slice(-4), message] }
     case 'hint':

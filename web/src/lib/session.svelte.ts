@@ -1,8 +1,9 @@
 // One table as the pages see it: the model, the link, and the things one can say.
-import type { ServerMessage } from '../protocol'
+import type { SeatClosed, ServerMessage } from '../protocol'
 import { socketAddress } from './api'
 import { Connection, type Link, Refused, type Wish } from './connection'
 import { type Model, nothing, type Sight, told } from './model'
+import { luckyNumber } from './memory'
 import { capital } from './scene'
 
 export interface Toast {
@@ -29,6 +30,8 @@ export class Session {
   preparing = $state(false)
   private connection: Connection
   private count = 0
+  /** The secret deal to which this person has added a number, by its commitment. */
+  private added = ''
 
   constructor(
     readonly table: string,
@@ -48,13 +51,23 @@ export class Session {
   private hear(message: ServerMessage): void {
     this.model = told(this.model, message)
     if (message.type === 'table' && message.phase === 'playing') this.preparing = false
+    if (message.type === 'table') this.addNumber()
     if (message.type === 'notice') this.toast(message.text, 'notice')
     if (message.type === 'welcome') this.refusal = ''
     if (message.type === 'problem' && !message.re) {
       this.refusal = capital(message.message || message.code)
       this.outdated = message.code === 'version'
     }
+    if (message.type === 'seat-closed') this.toast(seatClosed(message, this.model.person), 'notice')
     if (message.type === 'undo-closed') this.toast(message.done ? 'The decision was taken back.' : 'The undo was refused.', 'notice')
+  }
+
+  /** Once the secret of a deal is fixed, and not before, a player adds a number of their own. */
+  private addNumber(): void {
+    const { table } = this.model
+    if (!table || table.phase === 'playing' || !this.mine.length || this.added === table.commitment) return
+    this.added = table.commitment
+    void this.connection.say({ type: 'number', commitment: table.commitment, number: luckyNumber() }).catch(() => undefined) // too late is no harm
   }
 
   /** Say something; a refusal is shown, and told to the caller as false. */
@@ -122,8 +135,15 @@ const LATE: Partial<Record<Wish['type'], string>> = {
   withdraw: 'All were ready already',
   undo: 'There is nothing of yours to take back any more',
   consent: 'That is decided already',
+  allow: 'That is decided already',
   dice: 'Those dice were typed in already',
   hint: 'Nothing is asked of you any more',
+}
+
+/** How it was decided that somebody asked for a seat, to one of those at the table. */
+function seatClosed(closed: SeatClosed, me: number): string {
+  if (closed.person === me) return closed.given ? 'The seat is yours.' : 'The seat was not given to you.'
+  return closed.given ? `${closed.name} plays seat ${closed.seat + 1} now.` : `The seat was not given to ${closed.name}.`
 }
 
 function plainProblem({ problem }: Refused, wish: Wish): string {

@@ -6,9 +6,9 @@ from collections import Counter
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
-from eschaton.games.apollyon.box import Box
-from eschaton.games.apollyon.components import ASSETS, ASSIGNMENTS, CLASSES, INTERCEPT, SEAT_KEYS, SLOT, TEAMS
-from eschaton.games.apollyon.words import PLACES, ZONES, place_title, skill_in_words, worded
+from eschaton.games.apollyon.box.cards import Box
+from eschaton.games.apollyon.box.components import ASSETS, ASSIGNMENTS, CLASSES, INTERCEPT, SEAT_KEYS, SLOT, TEAMS
+from eschaton.games.apollyon.box.names import PLACES, ZONES, place_title, skill_in_words, worded
 from eschaton.kernel.ask import Option, Seat
 
 if TYPE_CHECKING:

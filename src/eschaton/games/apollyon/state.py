@@ -2,7 +2,7 @@
 
 The contract, for every file that builds on this one:
 
-- **Pieces.** A card is known by its piece id; its facts are in `table.box` (box.py), never on the table. A Character
+- **Pieces.** A card is known by its piece id; its facts are in `table.box`, never on the table. A Character
   in play is an entry of `table.characters`, an anomaly one of `table.anomalies`; both are dicts in the order of the
   lines and rows in which the cards stand, so whoever is moved goes to the end (SA-4.9, SA-Q-35). Everything not in
   play lies in a `Pile`: `decks` and `discards` (by kind: "character", "situation", "asset", "intel", "event" and the
@@ -19,13 +19,13 @@ The contract, for every file that builds on this one:
   which they were assigned; an MTF is a key of `components.TEAMS`.
 - **Assets.** `Site.pool` has all four kinds; `Anomaly.tokens` holds Containment Tokens. `assets.py`: `gain`, `pay`,
   `can_pay`.
-- **Masquerade.** `tracker.py`: `pay_masquerade` and `gain_masquerade`; the thresholds fire by themselves in
-  `Apollyon.due` (SA-2.6, SA-2.8), as does whatever else the files of the rules have put into `DUE`.
+- **Masquerade.** `tracker.py`: `pay_masquerade` and `gain_masquerade`; the thresholds fire by themselves (SA-2.6,
+  SA-2.8), as does whatever else is due by the game's `Rules`.
 - **Ratings** are read by `ratings.py` (`threat`, `subdue`, `skill`, `masquerade_cost`, `containment_cost`, `price`,
   `measure` …), each through `table.read("<rating>:<piece>", …)`, so that texts and lasting effects can change them.
 - **Texts.** `announce(table, timing, about=…, sources=…)` (announce.py) gives the steps in which all cards in play
   that say something at this timing do so; `[]`, quickly, when there are none. `table.speaks(piece)` says which of its
-  texts are on; `speaking.py` finds all that are, and keeps them.
+  texts are on; `in_force.py` finds all that are, and keeps them.
 - **Simultaneous phases** are steps with a list `ready` (phases.py); whoever is ready is asked no more, and takes it
   back unasked (`free`). Decisions of all players together are `joint.Decide`.
 """
@@ -33,14 +33,14 @@ The contract, for every file that builds on this one:
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Container, Iterable, Sequence
+from collections.abc import Container, Iterable, Sequence
 from typing import Any, ClassVar, Final
 
 import msgspec
 
-from eschaton.games.apollyon import speaking, speech
-from eschaton.games.apollyon.box import BOXES, Box, cards_of
-from eschaton.games.apollyon.components import (
+from eschaton.games.apollyon import in_force
+from eschaton.games.apollyon.box.cards import BOXES, Box, cards_of
+from eschaton.games.apollyon.box.components import (
     AC,
     ACTIVE,
     APOLLYON,
@@ -55,7 +55,6 @@ from eschaton.kernel.ask import Option, Seat, Viewer, may_see
 from eschaton.kernel.effect import Lasting
 from eschaton.kernel.errors import RulesError
 from eschaton.kernel.pile import Pile
-from eschaton.kernel.step import End, Follow, Outcome, Step
 from eschaton.kernel.table import Open, Table
 from eschaton.kernel.window import Power
 
@@ -70,12 +69,6 @@ PASSING: dict[str, frozenset[str]] = {
 
 OF_THE_TEAM: Final = "of the team"
 """The condition of an effect on a number of the team: it is the team of the mission or engagement it was said for."""
-
-UNASKED: list[Callable[[Any, Seat], dict[str, Step]]] = []
-"""What players may do unasked; the files of the rules put their functions here."""
-
-DUE: list[Callable[[Any], Follow]] = []
-"""What is looked at after every step, and happens at once; the files of the rules put their functions here."""
 
 
 class Character(msgspec.Struct, array_like=True, gc=False):
@@ -140,7 +133,7 @@ class Site(msgspec.Struct, array_like=True, gc=False):
 class Apollyon(Table, kw_only=True):
     """The table."""
 
-    kept: speaking.Found = msgspec.field(default_factory=speaking.Found)
+    kept: in_force.Found = msgspec.field(default_factory=in_force.Found)
     cards: Open[str]  # the key of its box
     options: Open[dict[str, Any]] = {}
     administrator: Open[Seat] = 0
@@ -271,10 +264,10 @@ class Apollyon(Table, kw_only=True):
         """
         who = self.characters.get(piece)
         if who is not None:
-            return speech.of_character(who.zone, who.cogs)
+            return in_force.of_character(who.zone, who.cogs)
         what = self.anomalies.get(piece)
         if what is not None:
-            return speech.of_anomaly(what.zone)
+            return in_force.of_anomaly(what.zone)
         if piece in self.box.situations:
             mission = self.resolving()
             return "loose" if mission is not None and self.situations[mission.place].piece == piece else ""
@@ -282,15 +275,15 @@ class Apollyon(Table, kw_only=True):
 
     def resolving(self) -> Any:
         """The step that resolves a Situation now, if any."""
-        return speaking.resolving(self)
+        return in_force.resolving(self)
 
     def speakers(self, timing: str) -> list[tuple[str, Power]]:
         """The texts of cards in play that are on at a timing, with their cards."""
-        return speaking.speakers(self, timing)
+        return in_force.speakers(self, timing)
 
-    def spoken(self, rating: str) -> speaking.Spoken:
+    def spoken(self, rating: str) -> in_force.Spoken:
         """The standing texts that are on and can change a rating, with their cards."""
-        return speaking.spoken(self, rating)
+        return in_force.spoken(self, rating)
 
     def forget_texts(self, piece: str) -> None:
         """A Character has moved, or has got or lost a cog: if it has any texts, they may be on now, or off."""
@@ -320,12 +313,12 @@ class Apollyon(Table, kw_only=True):
         if self.effects:
             return super().read(name, seat, base) if self.changes(rating) else base
         still = self.kept.standing
-        silent = name not in still[rating] if still and rating in still else speaking.silent(self, rating)
+        silent = name not in still[rating] if still and rating in still else in_force.silent(self, rating)
         return base if silent else super().read(name, seat, base)
 
     def changes(self, rating: str) -> bool:
         """Whether anything in force could change a rating; if not, every card has what is printed on it."""
-        return self.is_stored(rating) or not speaking.silent(self, rating)
+        return self.is_stored(rating) or not in_force.silent(self, rating)
 
     def is_stored(self, rating: str) -> bool:
         """Whether an effect that lasts speaks of a rating."""
@@ -349,32 +342,17 @@ class Apollyon(Table, kw_only=True):
         """By how much a rating may be lower than what is printed, as far as all that is in force can lower it."""
         stored = 0
         if self.is_stored(rating):
-            stored = sum(speaking.lowering(effect) for effect in self.effects if effect.name.startswith(rating))
-        return stored if speaking.silent(self, rating) else stored + speaking.lowered(self, rating)
+            stored = sum(in_force.lowering(effect) for effect in self.effects if effect.name.startswith(rating))
+        return stored if in_force.silent(self, rating) else stored + in_force.lowered(self, rating)
 
     def stand_still(self, still: bool) -> None:
         """Nothing changes from now on, so that what standing texts do may be kept; or something may change again."""
         self.kept.standing = {} if still else None
 
     def derived_effects(self, name: str) -> Sequence[Lasting]:
-        return speaking.effects_on(self, name)
+        return in_force.effects_on(self, name)
 
     # What the kernel asks.
-
-    def due(self) -> Follow:
-        """SA-2.8, SA-Q-7: the end at 0 comes before a break by the same payment, and before all else."""
-        if self.masquerade <= 0:
-            return End(Outcome((), "SA-2.8", "the Masquerade is gone"))
-        for look in DUE:
-            if must := look(self):
-                return must
-        return None
-
-    def free(self, seat: Seat) -> dict[str, Step]:
-        found: dict[str, Step] = {}
-        for offered in UNASKED:
-            found |= offered(self, seat)
-        return found
 
     def describe(self, key: str) -> Option:
         return described(self, key)

@@ -5,26 +5,19 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
-from eschaton.games.cult import trade  # noqa: F401  (it registers powers, and so do these)
+from eschaton.games.cult.abilities import ABILITIES
 from eschaton.games.cult.advice import advice
-from eschaton.games.cult.advice_free import unasked
-from eschaton.games.cult.cards import (  # noqa: F401
-    BASE,
-    characters,
-    dice_sigils,
-    faceless,
-    portents,
-    rituals,
-    sigils,
-    stacked,
-    wraiths,
-)
+from eschaton.games.cult.advice.outlook import OUTLOOK, likelihood, outlook
+from eschaton.games.cult.advice.unasked import unasked
+from eschaton.games.cult.box.cards import BASE, stacked
 from eschaton.games.cult.options import OPTIONS, refuse
-from eschaton.games.cult.outlook import likelihood, outlook
+from eschaton.games.cult.rules.automaton import policy
+from eschaton.games.cult.rules.setup import setup
 from eschaton.games.cult.scene import scene
-from eschaton.games.cult.setup import setup
-from eschaton.games.cult.texts import TEXTS, name
+from eschaton.games.cult.scene.log import TEXTS, name
+from eschaton.games.cult.state import Cult
 from eschaton.kernel.game import Game, Look
+from eschaton.kernel.rules import Rules
 
 
 def with_packs(files: Sequence[Path]) -> Game:
@@ -39,12 +32,16 @@ LOOK = Look(
     mood="Hidden roles, dice and daggers beneath the tide.",
 )
 
+RULES = Rules(automatic=policy.known, abilities=ABILITIES)
+
 GAME = Game(
     id="cult",
     title="Cult of the Deep",
     version=5,
     players=(4, 5, 6, 7, 8),
     setup=setup,
+    kind=Cult,
+    rules=RULES,
     options=OPTIONS,
     refuse=refuse,
     packs=dict(BASE.packs),
@@ -55,6 +52,7 @@ GAME = Game(
     scene=scene,
     advice=advice,
     worth=outlook,
+    outlook=OUTLOOK,
     likelihood=likelihood,
     unasked=unasked,
     plays=("keeper",),

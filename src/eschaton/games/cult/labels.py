@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from eschaton.games.cult.cards import CARDS, title_of
-from eschaton.games.cult.components import BOARD_OF, DIE_KEYS, FACE_NAMES, HEAL, SEAT_KEYS, SEAT_OF
-from eschaton.games.cult.powers import POWERS
+from eschaton.games.cult.box.cards import CARDS, title_of
+from eschaton.games.cult.box.components import BOARD_OF, DIE_KEYS, FACE_NAMES, HEAL, SEAT_KEYS, SEAT_OF
 from eschaton.kernel.ask import Option
 
 WORDS = {
@@ -36,10 +35,9 @@ def described(table: Any, key: str) -> Option:
         return die_option(table, key)
     if key in FACE_NAMES:
         return Option(key, FACE_NAMES[key])
-    if key in POWERS and POWERS[key].label:
-        return Option(
-            key, POWERS[key].label, tuple(part for part in key.split(":") if part in CARDS or part in SEAT_OF)
-        )
+    power = table.abilities.powers.get(key)
+    if power is not None and power.label:
+        return Option(key, power.label, tuple(part for part in key.split(":") if part in CARDS or part in SEAT_OF))
     if key in CARDS:
         return Option(key, title_of(key), (key,))
     return Option(key, WORDS[key]) if key in WORDS else compound(table, key)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from eschaton.games.cult.components import HERESY_ROLES
+from eschaton.games.cult.box.components import HERESY_ROLES
 from eschaton.kernel.game import Setup, Switch, seats_in_words
 
 NECROMANCER, ASIDE, SHUFFLED, TO_HIGH_PRIEST = "necromancer", "aside", "shuffled", "high-priest"

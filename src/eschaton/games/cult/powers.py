@@ -1,4 +1,4 @@
-"""The register of powers: which card gives which power at which timing. Built once, when the cards are imported."""
+"""The timings of the game, and the powers that cards and coins give at them."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import functools
 from collections.abc import Callable
 from typing import Any
 
+from eschaton.games.cult.box.cards import BASE
 from eschaton.kernel.step import Follow
 from eschaton.kernel.window import Power, Use
 
@@ -49,8 +50,6 @@ MOMENTS = {  # what is asked at each timing
 }
 WEIGHED_AT_ONCE = frozenset({"turning-tide", "open-vein", "portents", "blood-rites", "assassin"})
 """CD-8.11: powers of a Resolve phase whose holder knows all they need before the first die is resolved."""
-WAITED_FOR: dict[str, Condition] = {}
-"""When who holds a power used unasked is waited for, as everybody can see; without an entry whenever it is usable."""
 DECISION_POINTS = {
     "MarkPlayer": (ANY,),
     "Revive": (ANY,),
@@ -61,68 +60,88 @@ DECISION_POINTS = {
     "Offer": (ANY,),
 }
 
-POWERS: dict[str, Power] = {}
-BY_CARD: dict[str, dict[str, tuple[Power, ...]]] = {}  # what each card gives at each timing
-SIGILS_AT: dict[str, dict[str, tuple[Power, ...]]] = {}
 SIREN, CHANT = "siren", "chant"  # the coins give powers like cards do
 
-
-def register(card: str, power: Power, *also: str, sigil: bool = False) -> None:
-    """Make a card's power known at its timing, and at others too."""
-    POWERS[power.key] = power
-    given = BY_CARD.setdefault(card, {})
-    for timing in (power.when, *also):
-        given[timing] = (*given.get(timing, ()), power)
-        if sigil:
-            SIGILS_AT.setdefault(timing, {})[card] = given[timing]
-    given_by.cache_clear()
-    possible_sigils.cache_clear()
+Given = dict[str, tuple[Power, ...]]
+"""Powers by timing."""
 
 
-def ability(
-    card: str,
-    when: str,
-    *also: str,
-    rule: str,
-    label: str,
-    key: str = "",
-    limit: int = 0,
-    per: str = "Turn",
-    condition: Condition | None = None,
-    cost: Effect | None = None,
-) -> Callable[[Effect], Effect]:
-    """The decorated function is what a card's power does at these timings."""
+class Abilities:
+    """What cards and coins can do, as code: which gives which power at which timing. Each file has its own, and the
+    game joins them."""
 
-    def known(effect: Effect) -> Effect:
-        power = Power(
-            key=key or card,
-            when=when,
-            effect=effect,
-            condition=condition,
-            cost=cost,
-            limit=limit,
-            per=per,
-            rule=rule,
-            label=label,
-        )
-        register(card, power, *also)
-        return effect
+    def __init__(self, *parts: Abilities) -> None:
+        self.powers: dict[str, Power] = {}
+        self.by_card: dict[str, Given] = {}
+        self.awaited: dict[str, Condition] = {}
+        self.given_by = functools.lru_cache(4096)(self.find_given)
+        self.hidden_in = functools.lru_cache(4096)(self.find_hidden)
+        for part in parts:
+            self.powers |= part.powers
+            self.awaited |= part.awaited
+            for card, given in part.by_card.items():
+                for timing, powers in given.items():
+                    self.add(card, timing, *powers)
 
-    return known
+    def add(self, card: str, timing: str, *powers: Power) -> None:
+        """A card gives these powers at a timing."""
+        given = self.by_card.setdefault(card, {})
+        given[timing] = given.get(timing, ()) + powers
 
+    def register(self, card: str, power: Power, *also: str) -> None:
+        """Make a card's power known at its timing, and at others too."""
+        self.powers[power.key] = power
+        for timing in (power.when, *also):
+            self.add(card, timing, power)
 
-@functools.lru_cache(4096)
-def given_by(cards: tuple[str, ...]) -> dict[str, tuple[Power, ...]]:
-    """The powers that these cards and coins give together, by timing."""
-    found: dict[str, tuple[Power, ...]] = {}
-    for card in cards:
-        for timing, powers in BY_CARD.get(card, {}).items():
-            found[timing] = found.get(timing, ()) + powers
-    return found
+    def power(
+        self,
+        card: str,
+        when: str,
+        *also: str,
+        rule: str,
+        label: str,
+        key: str = "",
+        limit: int = 0,
+        per: str = "Turn",
+        condition: Condition | None = None,
+        cost: Effect | None = None,
+        awaited: Condition | None = None,
+    ) -> Callable[[Effect], Effect]:
+        """The decorated function is what a card's power does at these timings.
 
+        `awaited` says when who holds a power used unasked is waited for, as everybody can see; without it whenever it
+        is usable.
+        """
 
-@functools.lru_cache(4096)
-def possible_sigils(timing: str, gone: tuple[str, ...]) -> tuple[Power, ...]:
-    """The powers at this timing of all Sigils that are not known to be gone: what a hidden Sigil might be."""
-    there = SIGILS_AT.get(timing, {})
-    return tuple(power for card, held in there.items() if card not in gone for power in held)
+        def known(effect: Effect) -> Effect:
+            power = Power(
+                key=key or card,
+                when=when,
+                effect=effect,
+                condition=condition,
+                cost=cost,
+                limit=limit,
+                per=per,
+                rule=rule,
+                label=label,
+            )
+            self.register(card, power, *also)
+            if awaited is not None:
+                self.awaited[power.key] = awaited
+            return effect
+
+        return known
+
+    def find_given(self, cards: tuple[str, ...]) -> Given:
+        """The powers that these cards and coins give together, by timing."""
+        found: Given = {}
+        for card in cards:
+            for timing, powers in self.by_card.get(card, {}).items():
+                found[timing] = found.get(timing, ()) + powers
+        return found
+
+    def find_hidden(self, timing: str, gone: tuple[str, ...]) -> tuple[Power, ...]:
+        """The powers at this timing of all Sigils that are not known to be gone: what a hidden Sigil might be."""
+        there = (self.by_card.get(card, {}).get(timing, ()) for card in BASE.sigils if card not in gone)
+        return tuple(power for held in there for power in held)

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Container, Iterable, Sequence
+from collections.abc import Container, Iterable, Sequence
 from typing import Any, ClassVar, cast
 
 import msgspec
 
-from eschaton.games.cult.cards import BASE
-from eschaton.games.cult.components import (
+from eschaton.games.cult.box.cards import BASE
+from eschaton.games.cult.box.components import (
     BOARD_KEYS,
     CHANT_COINS,
     KRAKEN_DICE,
@@ -29,18 +29,15 @@ from eschaton.games.cult.powers import (
     DECISION_POINTS,
     DYING,
     MOMENTS,
-    POWERS,
     RESOLVE,
     RITUAL_LOSS,
     SIREN,
     STRUCK,
     UNASKED,
-    WAITED_FOR,
     WEIGHED_AT_ONCE,
-    given_by,
-    possible_sigils,
+    Abilities,
 )
-from eschaton.kernel.ask import Ask, Option, Seat
+from eschaton.kernel.ask import Option, Seat
 from eschaton.kernel.effect import Lasting
 from eschaton.kernel.errors import RulesError
 from eschaton.kernel.event import Event
@@ -48,9 +45,6 @@ from eschaton.kernel.pile import Pile
 from eschaton.kernel.step import Step
 from eschaton.kernel.table import Kept, Open, Table
 from eschaton.kernel.window import Power, Use, Window
-
-POLICIES: dict[str, Callable[[Any, Any, Any], Any]] = {}
-"""How the automated High Priest answers the questions of a step; anything else it declines (see automaton.py)."""
 
 
 class Die(msgspec.Struct, array_like=True, gc=False):
@@ -255,15 +249,21 @@ class Cult(Table, kw_only=True):
 
     # What the kernel asks.
 
+    @property
+    def abilities(self) -> Abilities:
+        """What cards and coins can do."""
+        return self.rules.abilities  # type: ignore[no-any-return]
+
     def power(self, key: str) -> Power:
         try:
-            return POWERS[key]
+            return self.rules.abilities.powers[key]  # type: ignore[no-any-return]
         except KeyError:
             raise RulesError(f"no such power: {key}") from None
 
     def hands(self) -> Hands:
         """Who really has which powers at each timing."""
         found: Hands = {}
+        given_by = self.abilities.given_by
         for player in self.players:
             seat = player.seat
             if seat in self.automata:
@@ -289,9 +289,10 @@ class Cult(Table, kw_only=True):
             found = ()
             player = self.players[seat]
             if seat not in self.automata:
-                found = given_by(tuple(self.gives_powers(player))).get(timing, ())
+                abilities = self.abilities
+                found = abilities.given_by(tuple(self.gives_powers(player))).get(timing, ())
                 if player.sigil.cards:
-                    found += possible_sigils(timing, tuple(self.removed.cards))
+                    found += abilities.hidden_in(timing, tuple(self.removed.cards))
             kept.possible[seat, timing] = found
         return found
 
@@ -329,8 +330,9 @@ class Cult(Table, kw_only=True):
             return False
         if seat in self.automata:
             return False
-        for power in given_by(tuple(self.gives_powers(self.players[seat]))).get(ANY, ()):
-            use, wanted = Use(seat, power.key), WAITED_FOR.get(power.key)
+        abilities = self.abilities
+        for power in abilities.given_by(tuple(self.gives_powers(self.players[seat]))).get(ANY, ()):
+            use, wanted = Use(seat, power.key), abilities.awaited.get(power.key)
             if power.usable(self, use) and (wanted is None or wanted(self, use)):
                 return True
         return False
@@ -355,10 +357,6 @@ class Cult(Table, kw_only=True):
 
     def measures(self) -> dict[str, dict[Seat, float]]:
         return {"life": {player.seat: player.life for player in self.players}}
-
-    def automatic(self, step: Step, ask: Ask) -> Any:
-        policy = POLICIES.get(step.step_name)
-        return policy(self, step, ask) if policy is not None else ask.default()
 
     def moment(self, timing: str) -> str:
         return MOMENTS.get(timing, super().moment(timing))

@@ -2,7 +2,7 @@
 
 from alembic import context
 
-from eschaton.server.storage import metadata
+from eschaton.server.database import metadata
 
 context.configure(connection=context.config.attributes["connection"], target_metadata=metadata)
 with context.begin_transaction():

@@ -1,0 +1,1 @@
+"""What lies in the box: components, and what is printed on cards."""

@@ -1,9 +1,0 @@
-"""The register of answers: which function answers the questions of which step."""
-
-from __future__ import annotations
-
-from eschaton.games.apollyon.mind import Mind
-from eschaton.kernel.counsel import Counsel
-
-counsel: Counsel[Mind] = Counsel()
-answers = counsel.answers

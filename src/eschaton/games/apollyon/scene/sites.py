@@ -1,0 +1,134 @@
+"""The Site Facility Boards in the scene: each player's Assets, Characters and anomalies (SA-9)."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from eschaton.games.apollyon.box.cards import Box
+from eschaton.games.apollyon.box.components import (
+    AC,
+    ASSETS,
+    GARRISON,
+    LOST,
+    MTFS,
+    PRINTED_ROWS,
+    SEAT_KEYS,
+    SUBDUED,
+    TC,
+)
+from eschaton.games.apollyon.box.names import PLACES, place_title
+from eschaton.games.apollyon.scene.faces import director_face, token
+from eschaton.games.apollyon.scene.parts import View, anomaly, character, kept
+from eschaton.kernel.scene import Piece, Zone
+
+Site = tuple[int, Zone, Zone]
+"""A seat, and its site as its own player sees it and as the others do, to whom most of it is folded away."""
+
+
+@kept("sites", "characters", "anomalies", "missions", "ready")
+def sites(view: View, box: Box) -> list[Site]:
+    """All Site Facility Boards."""
+    missions = {team: mission for mission, teams in view["missions"].items() for team in teams}
+    found = []
+    for one in view["sites"]:
+        seat = one["seat"]
+        here = {
+            "site": one,
+            "ready": seat in view["ready"],
+            "characters": {piece: who for piece, who in view["characters"].items() if who["seat"] == seat},
+            "anomalies": {piece: what for piece, what in view["anomalies"].items() if what["seat"] == seat},
+            "missions": {mtf: missions.get(f"{SEAT_KEYS[seat]}-{mtf}", "") for mtf in MTFS},
+        }
+        found.append(site(here, box))
+    return found
+
+
+@kept("site", "characters", "anomalies", "missions", "ready")
+def site(view: View, box: Box) -> Site:
+    """One player's Site Facility Board."""
+    seat, director, pool = view["site"]["seat"], view["site"]["director"], view["site"]["pool"]
+    key = SEAT_KEYS[seat]
+    zones = [
+        *directed(box, seat, director),
+        *(place(view, box, seat, zone) for zone in PLACES),
+        Zone(id=f"{key}-tc", kind="row", title="Temporary Containment", pieces=held(view, box, TC)),
+        *rows(view, box, seat),
+    ]
+    zones = [zone for zone in zones if shown(zone)]
+    own = Zone(
+        id=key,
+        kind="row",
+        title=key,
+        owner=seat,
+        marks={"ready": view["ready"]},  # SA-11.3
+        pieces=[token(f"{key}:{kind}", kind, pool.get(kind, 0), seat) for kind in ASSETS],
+        zones=zones,
+    )
+    away = Zone(id=f"{key}-site", kind="row", title="Site", owner=seat, zones=zones, folded=True)
+    return seat, own, replace(own, zones=[away])
+
+
+def directed(box: Box, seat: int, director: str) -> list[Zone]:
+    """The Site Director, once there is one."""
+    if not director:
+        return []
+    face = director_face(director, box.directors[director], seat)
+    return [Zone(id=f"{SEAT_KEYS[seat]}-director", kind="deck", title="Director", pieces=[face])]
+
+
+def shown(zone: Zone) -> bool:
+    """Whether a place of a site is worth drawing: if nobody is Lost, there is no place for them."""
+    return bool(zone.pieces) or not zone.id.endswith(LOST)
+
+
+def place(view: View, box: Box, seat: int, zone: str) -> Zone:
+    """A Garrison, an MTF, and so on: its Characters in line, planned ones too (SA-14.12), and what an MTF carries.
+
+    What the giant engagement has subdued no MTF carries (SA-Q-102): the Garrison keeps it.
+    """
+    people, anomalies = view["characters"], view["anomalies"]
+    line = [character(box, piece, who) for piece, who in people.items() if (who["plan"] or who["zone"]) == zone]
+    carried = [
+        anomaly(box, piece, what)
+        for piece, what in anomalies.items()
+        if what["zone"] == SUBDUED and (what["mtf"].partition("-")[2] or GARRISON) == zone
+    ]
+    mission = view["missions"].get(zone, "")
+    return Zone(
+        id=f"{SEAT_KEYS[seat]}-{zone}",
+        kind="row",
+        title=PLACES[zone],
+        owner=seat,
+        pieces=[*line, *carried],
+        marks={"mission": mission_title(box, mission)} if mission else {},
+    )
+
+
+def mission_title(box: Box, mission: str) -> str:
+    """A mission by name: the anomaly to be captured, or the place."""
+    return box.anomalies[mission].name if mission in box.anomalies else place_title(mission)
+
+
+def held(view: View, box: Box, zone: str, row: int | None = None) -> list[Piece]:
+    """The anomalies of a site in a zone, and in one row of it if that is said."""
+    return [
+        anomaly(box, piece, what)
+        for piece, what in view["anomalies"].items()
+        if what["zone"] == zone and row in (None, what["row"])
+    ]
+
+
+def rows(view: View, box: Box, seat: int) -> list[Zone]:
+    """The rows of Active Containment: two printed ones and those that are in use (SA-24.10, SA-24.11)."""
+    used = [what["row"] for what in view["anomalies"].values() if what["zone"] == AC]
+    many = max([PRINTED_ROWS, *(row + 1 for row in used)])
+    return [
+        Zone(
+            id=f"{SEAT_KEYS[seat]}-row{row + 1}",
+            kind="row",
+            title=f"Containment, row {row + 1}",
+            owner=seat,
+            pieces=held(view, box, AC, row),
+        )
+        for row in range(many)
+    ]

@@ -1,0 +1,1 @@
+"""What lies in the box: dice, tokens, boards, and what is printed on cards."""
