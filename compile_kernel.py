@@ -71,7 +71,7 @@ def main() -> None:
     try:
         compile_into(home)
     except CannotCompile as error:
-        print(f"The kernel runs as plain Python, a fifth slower than compiled, and copies of tables are slower: {error}", file=sys.stderr)
+        print(f"The kernel runs as plain Python, slower than compiled (copies several times): {error}", file=sys.stderr)
 
 
 def compile_into(home: Path) -> None:

@@ -76,12 +76,14 @@ class Pile(msgspec.Struct, array_like=True, gc=False):
         Who did not see it no longer knows what is left.
         """
         cards, known = self.cards, self.known
-        if at == -1 and not self.told:
-            self.cards = cards[:-1]
-            self.known = known[:-1]
-        else:
+        if self.told:
             self.drop(at)
-        if to != EVERYONE and (self.told or self.holder >= 0):
+        elif at == -1:
+            self.cards, self.known = cards[:-1], known[:-1]
+        else:
+            after = at + 1 or len(cards)
+            self.cards, self.known = cards[:at] + cards[after:], known[:at] + known[after:]
+        if to != EVERYONE and (self.holder >= 0 or self.told):
             return cards[at], self.left_unseen(known[at] | to, to)
         return cards[at], known[at] | to
 
