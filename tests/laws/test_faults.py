@@ -11,18 +11,19 @@ import pytest
 from eschaton.kernel import event, knowledge, machine, save, undo, view
 from eschaton.kernel.ask import Choose, Option
 from eschaton.kernel.match import Match
-from eschaton.kernel.pile import Pile
+from eschaton.kernel.pile import Pile, move
 from eschaton.kernel.table import Table
 from eschaton.kernel.window import Power, Window
 from tests.laws import laws
 from tests.laws.interference import together
 from tests.laws.play import LawBroken, World, play
 from tests.laws.register import Case
-from tests.toys import contraband, larder, ordeal, parley
+from tests.toys import contraband, larder, ordeal, parley, vault
 
 LARDER = Case(larder.GAME, 3, {})
 PARLEY = Case(parley.GAME, 3, {})
 ORDEAL = Case(ordeal.GAME, 3, {})
+VAULT = Case(vault.GAME, 3, {})
 CONTRABAND = Case(contraband.GAME, 3, {})
 
 
@@ -49,6 +50,7 @@ CHECKS: list[tuple[str, Callable[[], None]]] = [
     ("nothing is heard in Larder", lambda: unheard(LARDER)),
     ("nothing is heard in Parley", lambda: unheard(PARLEY)),
     ("nothing is heard in Ordeal", lambda: unheard(ORDEAL)),
+    ("nothing is heard in Vault", lambda: unheard(VAULT)),
 ]
 
 
@@ -341,6 +343,30 @@ def test_resampling_in_the_order_in_which_the_cards_lie(monkeypatch):
     monkeypatch.setattr(knowledge, "deal", deals)
     with pytest.raises(LawBroken, match=r"depends on what is hidden|cannot tell"):
         obeyed(LARDER, laws.resampling_knows_no_more)
+
+
+def test_resampling_by_the_back_alone(monkeypatch):
+    dealt = knowledge.deal
+
+    def by_back(plots, sort_of, rng):
+        for plot in plots:
+            plot.sorts = [""] * len(plot.loose)
+        dealt(plots, lambda card: "", rng)
+
+    monkeypatch.setattr(knowledge, "deal", by_back)
+    with pytest.raises(LawBroken, match="agrees with what is public"):
+        obeyed(VAULT, laws.imagining_keeps_what_is_public)
+
+
+def test_a_card_that_changes_stocks_unseen(monkeypatch):
+    def swaps(step, table):
+        site, other = table.sites[step.site], table.sites[step.site - 1]
+        if site.cards:
+            move(site, other)
+
+    monkeypatch.setattr(vault.Peek, "run", swaps)
+    with pytest.raises(LawBroken, match="can tell two worlds apart"):
+        unheard(VAULT, 200)
 
 
 def test_an_answer_that_is_changed_before_it_is_refused(monkeypatch):

@@ -59,7 +59,7 @@ def how_copied(declared: Any) -> int:
 @once
 def plan(kind: type) -> None:
     """Tell the copier how values of a class are copied, if that can be said."""
-    if cannot_change(kind):
+    if kind is frozenset or cannot_change(kind):
         copier.share(kind)
     elif issubclass(kind, msgspec.Struct):
         fields = fields_of(kind)

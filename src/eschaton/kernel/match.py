@@ -419,7 +419,7 @@ def require_setup(game: Game, record: Record) -> None:
     """BadRecord unless the record's set-up is complete and one that the game allows."""
     setup = record.setup
     try:
-        whole = game.checked(setup.players, setup.options, setup.campaign)
+        whole = game.checked(setup.players, setup.options, setup.campaign, setup.characters)
     except BadSetup as error:
         raise BadRecord(f"setup.{error}") from None
     missing = sorted(set(whole.options) - set(setup.options))

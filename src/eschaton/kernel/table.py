@@ -186,6 +186,10 @@ class Table(msgspec.Struct, kw_only=True):
         """What a finished game changes in the campaign it belongs to; None as a value takes a key away."""
         return {}
 
+    def patches(self) -> dict[Seat, dict[str, Any]]:
+        """The same for the characters that people have brought, by seat."""
+        return {}
+
     def consistent(self, viewer: Viewer) -> bool:
         """Whether a resampled table agrees with what this viewer knows for certain beyond the declarations."""
         return True
