@@ -11,6 +11,7 @@ from pathlib import Path
 from eschaton.cardtext import commands as cards_commands
 from eschaton.games import every_game
 from eschaton.kernel.errors import EschatonError
+from eschaton.kernel.plain import visible
 from eschaton.lab import command as lab_command
 from eschaton.lab import entry as lab_entry
 from eschaton.ledger import LedgerError
@@ -19,6 +20,7 @@ from eschaton.ledger.perform import performed
 from eschaton.server import entry as server_entry
 from eschaton.terminal import campaigns
 from eschaton.terminal import command as terminal_command
+from eschaton.terminal.screen import plain_output
 
 FINE = 0
 DIFFERS = 1
@@ -32,8 +34,9 @@ def main(argv: Sequence[str] | None = None) -> int:
     words = sys.argv[1:] if argv is None else list(argv)
     try:
         arguments = parsed(words)
-        code: int = arguments.run(arguments)
-        sys.stdout.flush()
+        with plain_output():
+            code: int = arguments.run(arguments)
+            sys.stdout.flush()
         return code
     except (EschatonError, LedgerError) as error:
         return complain(str(error))
@@ -60,7 +63,7 @@ def parsed(words: Sequence[str]) -> argparse.Namespace:
 
 def complain(message: str) -> int:
     """Say what was wrong, on one line."""
-    print(f"eschaton: {' '.join(message.split())}", file=sys.stderr)
+    print(f"eschaton: {visible(' '.join(message.split()))}", file=sys.stderr)
     return WRONG_USE
 
 

@@ -35,17 +35,17 @@ is refused, `asks(S0)` the question itself.
 
 from __future__ import annotations
 
-import copy
 import itertools
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+from eschaton.cardtext.box import FRONT
 from eschaton.cardtext.pack import slug
 from eschaton.cardtext.parse import parse_text
 from eschaton.cardtext.stack import load_stack
 from eschaton.games.apollyon import game_with
-from eschaton.games.apollyon.box.cards import Box, Texts, cards_of, keep, lay
+from eschaton.games.apollyon.box.cards import BOXES, CONTAINED, Cards
 from eschaton.games.apollyon.box.components import ASSETS, TEAMS
 from eschaton.games.apollyon.box.facts import KINDS, ApollyonLaid, Band, CharacterCard, Rewards, SituationCard
 from eschaton.games.apollyon.language import WORDS
@@ -93,14 +93,10 @@ def tokens(listed: str) -> dict[str, int]:
     return {kind: found.count(kind) for kind in ASSETS if kind in found}
 
 
-def own_box(players: int) -> Box:
+def own_box(players: int) -> Cards:
     """A box of the small pack that a test may change."""
-    box = copy.copy(cards_of(f"{lay(STACK, WORDS)}:{players}"))
-    for shelf, cards in vars(box).items():
-        if isinstance(cards, dict):
-            setattr(box, shelf, dict(cards))
-    box.key = f"test {next(_numbers)}:{players}"
-    return keep(box)
+    whole = BOXES.box(f"{BOXES.lay(STACK, WORDS)}:{players}")
+    return BOXES.keep(whole.opened(f"test {next(_numbers)}:{players}"))
 
 
 class Driver(Base[Apollyon]):
@@ -241,24 +237,14 @@ class Driver(Base[Apollyon]):
         """A text as a function."""
         number = sum(power.startswith(f"{piece}/") for power in self.box.powers) + 1
         power = Power(key=f"{piece}/{number}", when=timing, effect=effect, mandatory=not may)
-        self.own_shelves()
-        self.box.empower(piece, [power], contained)
+        self.box.empower(piece, [power], CONTAINED if contained else FRONT)
         return self.edited()
 
     def text(self, piece: str, lines: str, kind: str = "") -> Driver:
         """A text as cards are written, on a card of this kind."""
         kind = kind or ("character" if piece in self.table.characters else "euclid")
-        self.own_shelves()
         self.box.say(piece, kind, parse_text(WORDS, lines))
         return self.edited()
-
-    def own_shelves(self) -> None:
-        """Texts that this box has to itself."""
-        for shelf in ("loose", "contained"):
-            texts: dict[str, Texts] = getattr(self.box, shelf)
-            own = {piece: Texts(dict(said.powers), dict(said.standing)) for piece, said in texts.items()}
-            setattr(self.box, shelf, own)
-        self.box.about = {about: set(pieces) for about, pieces in self.box.about.items()}
 
     # Play.
 

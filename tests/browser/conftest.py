@@ -51,6 +51,20 @@ def server(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterat
     running.stop()
 
 
+@pytest.fixture(scope="package")
+def gallery(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server with the games of the gallery, each of which shows one kind of picture."""
+    running = Server(tmp_path_factory.mktemp("gallery"), hung_up(tmp_path_factory.mktemp("rooms")))
+    yield running
+    running.stop()
+
+
+def hung_up(folder: Path) -> Path:
+    """A folder that brings the gallery along."""
+    (folder / "pyproject.toml").write_text('[tool.eschaton]\ngames = ["tests.gallery"]\n', "utf-8")
+    return folder
+
+
 Seating = Callable[..., list[Person]]
 
 

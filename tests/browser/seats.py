@@ -22,6 +22,7 @@ from playwright.sync_api import Browser, Page, WebSocket
 from eschaton.server.news import PatchOp
 from eschaton.server.patch import apply
 
+ROOT = Path(__file__).parents[2]
 HAND = (Path(__file__).parent / "hand.js").read_text()
 WAIT = 90.0  # nothing takes so long; a machine may be very busy
 NOBODY = 99  # no seat
@@ -54,6 +55,7 @@ class Server:
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
             cwd=self.folder,
+            env={**os.environ, "PYTHONPATH": str(ROOT)},  # games of the tests can be brought along from any folder
         )
         until(self.answers, "the server does not start")
         return self.process

@@ -339,8 +339,9 @@ def answered_otherwise(table: Table, viewer: Viewer, rng: Random) -> None:
     for seat in table.people():
         if seat == viewer:
             continue
-        table.standing[seat] = Standing(step.serial)
-        table.ends_with(step.serial)
+        if not table.passes_openly(seat):
+            table.standing[seat] = Standing(step.serial)
+            table.ends_with(step.serial)
         asked = step.ask_of(table, seat) if isinstance(ask, Together) and ask.mode in SECRET else None
         if asked is not None:
             table.given.setdefault(step.serial, {})[seat] = asked.sample(rng)

@@ -41,21 +41,21 @@ class Heard:
 
 
 class Ear:
-    """What one viewer is sent: a message whenever the view, who may act, the free actions, the events or the own
-    question are new. That the own question is gone after answering it is acknowledged, not announced."""
+    """What one viewer is sent: a message whenever the view, who may act or passes openly, the free actions, the
+    events or the own question are new. That the own question is gone after answering is acknowledged, not announced."""
 
     def __init__(self, viewer: Viewer) -> None:
         self.viewer = viewer
         self.messages: list[Heard] = []
         self.known: Known = frozenset()
         self.learnt: list[Known] = []
-        self.last: list[Any] = [None, None, None, None]
+        self.last: list[Any] = [None, None, None, None, None]
 
     def hear(self, table: Table, question: Question | None, given: int, events: list[Event]) -> None:
         """Be told of a moment."""
         told = views.observe(table, question, self.viewer, given, events)
-        now = [told.view, told.may_act, told.free, told.question]
-        changed = now[:3] != self.last[:3] or (told.question is not None and told.question != self.last[3])
+        now = [told.view, told.may_act, told.free, told.passing, told.question]
+        changed = now[:4] != self.last[:4] or (told.question is not None and told.question != self.last[4])
         if changed or told.events:
             self.learn(known_to(table, self.viewer) | lying_open(table, told.view))
             public = msgspec.json.encode(table.public(), order="deterministic")  # nor may what everybody knows tell
@@ -186,7 +186,8 @@ class World:
         if seat in table.standing:
             return Entry(seat, None, "stand")
         until = type(rng.choice(table.stack)).__name__
-        return Entry(seat, [until, rng.random() < 0.5], "stand")
+        way = rng.choice(([until, False], [until, True], [until, False, True]))
+        return Entry(seat, way, "stand")
 
 
 def play(world: World, rng: Random, decisions: int) -> int:

@@ -90,7 +90,7 @@ def test_a_cost_in_hidden_cards_that_decides_who_is_shown_as_able_to_act(monkeyp
 
 
 def test_a_choice_among_hidden_cards_that_others_imagine_with_the_real_ones(monkeypatch):
-    monkeypatch.setattr(contraband.Contraband, "consistent", lambda table, viewer: True)
+    monkeypatch.setattr(contraband.Perform, "could_be", lambda step, table: True)
     with pytest.raises(LawBroken, match="cannot tell a resampled table apart"):
         obeyed(CONTRABAND, laws.resampling_knows_no_more)
 

@@ -1,5 +1,8 @@
 """Positions: pieces in play, keys with dots in them, what follows from a laid card; answers by their labels."""
 
+import re
+from typing import Annotated
+
 import msgspec
 import pytest
 
@@ -8,7 +11,7 @@ from eschaton.kernel.ask import Ask, Choose, ChooseSome, Option, keys
 from eschaton.kernel.game import Game, Setup
 from eschaton.kernel.pile import Pile, face_down
 from eschaton.kernel.step import End, Follow, Outcome, Step
-from eschaton.kernel.table import Open, Table
+from eschaton.kernel.table import Natural, Open, Table, Within
 from eschaton.ledger.paths import BadScenario
 from eschaton.ledger.perform import perform
 from eschaton.ledger.scenario import parse
@@ -19,12 +22,13 @@ HEAD = 'game = "yard"\nplayers = 2\n'
 class Worker(msgspec.Struct, array_like=True):
     seat: Open[int]
     zone: Open[str] = "home"
-    tools: Open[dict[str, int]] = {}
+    tools: Open[dict[str, Natural]] = {}
+    mood: Open[Annotated[int, Within(-2, 2)]] = 0
 
 
 class Field(msgspec.Struct):
     card: Open[Pile]
-    grown: Open[int] = 0
+    grown: Open[Natural] = 0
     sides: Open[list[str]] = []
 
 
@@ -35,6 +39,7 @@ class Yard(Table):
 
     deck: Open[Pile]
     spare: Open[list[str]] = []
+    rows: Open[list[Annotated[int, Within(1, 6)]]] = msgspec.field(default_factory=lambda: [1, 2])
     workers: Open[dict[str, Worker]] = {}
     fields: Open[dict[str, Field]] = {}
 
@@ -172,3 +177,22 @@ def test_the_log_says_which_windows_auto_has_passed():
         )
     )
     assert "S1: pass  (auto: Window 'loss' asks S1: guard" in text
+
+
+@pytest.mark.parametrize(
+    ("laid", "told"),
+    [
+        ("workers.ann = { seat = 0, mood = 3 }", "set.workers.ann.mood: expected -2 to 2, got 3"),
+        ("workers.ann = { seat = 0, tools = { axe = -1 } }", "set.workers.ann.tools.axe: expected 0 or more, got -1"),
+        ("rows = [1, 7]", "set.rows.1: expected 1 to 6, got 7"),
+        ("rows.0 = 0", "set.rows.0: expected 1 to 6, got 0"),
+    ],
+)
+def test_numbers_are_laid_within_their_range_only(laid, told):
+    with pytest.raises(BadScenario, match=re.escape(told)):
+        perform(parse(f"{HEAD}[set]\n{laid}\n"))
+
+
+def test_the_ends_of_a_range_can_be_laid():
+    laid = "workers.ann = { seat = 0, mood = -2, tools = { axe = 0 } }\nrows = [1, 6]"
+    assert perform(parse(f"{HEAD}[set]\n{laid}\n[[expect]]\nworkers.ann.mood = -2\nrows = [1, 6]\n")) is None

@@ -256,3 +256,29 @@ def test_auto_waits_for_a_step_that_has_begun_since_the_entry_before() -> None:
 def test_auto_names_what_was_probably_meant() -> None:
     difference = perform(parse(HEAD + "[[do]]\nauto = 'until PlayCrad'\n"))
     assert "came to a choice before 'PlayCrad' (did you mean 'PlayCard'?)" in str(difference)
+
+
+def test_a_scenario_brings_cards_from_beside_its_file(tmp_path):
+    brought = Path(__file__).parents[1] / "apollyon" / "scenarios" / "brought_card.toml"
+    assert perform(read_scenario(brought)) is None
+    without = brought.read_text("utf-8").replace('packs = ["fixtures.toml"]\n', "")
+    with pytest.raises(BadScenario, match=r"set.characters.lamp-trimmer|there is no piece 'lamp-trimmer'"):
+        perform(parse(without))
+
+
+@pytest.mark.parametrize(
+    ("head", "told"),
+    [
+        ('game = "toy-larder"\nplayers = 2\npacks = ["a.toml"]', "packs: Larder takes no packs"),
+        ('game = "apollyon"\nplayers = 1\npacks = ["a.toml"]', "packs: a.toml:1:1: cannot be read"),
+        ('game = "apollyon"\nplayers = 1\npacks = "a.toml"', "packs: Expected `array`, got `str`"),
+    ],
+)
+def test_cards_that_cannot_be_brought_are_told(head, told):
+    with pytest.raises(BadScenario, match=re.escape(told)):
+        perform(parse(head))
+
+
+def test_cards_in_a_folder_of_scenarios_are_no_scenario():
+    folder = Path(__file__).parents[1] / "apollyon" / "scenarios"
+    assert "fixtures.toml" not in [path.name for path in scenario_files([folder])]

@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from eschaton.games import installed
 from eschaton.ledger import LedgerError, ledger, ledgers, read_ledger
 from eschaton.ledger.commands import where_report
 from eschaton.ledger.where import (
@@ -115,6 +116,14 @@ def test_a_wrong_id_names_the_nearest() -> None:
         where_report("cult", ["5.99"])
     with pytest.raises(LedgerError, match="takes one id"):
         where_report("cult", ["5.1", "5.2"])
+
+
+@pytest.mark.parametrize("game", [game.id for game in installed()])
+def test_nine_rules_in_ten_are_found_in_the_code_and_all_others_are_accounted_for(game: str) -> None:
+    known = whereabouts(ledger(game))
+    rules = ledger(game).to_prove("rule")
+    assert len(known.code.keys() & {entry.id for entry in rules}) >= 0.9 * len(rules)
+    assert uncited(ledger(game), known) == []
 
 
 @pytest.mark.parametrize("game", ledgers())

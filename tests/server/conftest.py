@@ -20,6 +20,7 @@ import uvicorn
 
 from eschaton.kernel.game import register
 from eschaton.server.app import make_app
+from eschaton.server.bench import Bench
 from eschaton.server.command import uvicorn_config
 from eschaton.server.settings import Config
 from tests.server import pebbles
@@ -67,9 +68,11 @@ def serve(tmp_path: Path) -> Iterator[Serve]:
     running: list[Running] = []
 
     def start(url: str = "", **settings: Any) -> Running:
-        usual = {"bot_delay": 0.0, "rate": 2000.0, "burst": 2000, "tables_per_minute": 1000}
+        usual = {"bot_delay": 0.0, "rate": 2000.0, "burst": 2000, "tables_per_minute": 1000, "presence_every": 0.0}
         config = Config(**{**usual, **settings})
-        file = tmp_path / (f"test{len(running)}.db" if running else "test.db")  # each server has its own
+        others = sum(one.thread.is_alive() for one in running)
+        name = f"test{others}.db" if others else "test.db"  # each its own; one that has stopped leaves it to the next
+        file = tmp_path / name
         running.append(Running(url or f"sqlite:///{file}", config))
         return running[-1]
 
@@ -81,6 +84,14 @@ def serve(tmp_path: Path) -> Iterator[Serve]:
 @pytest.fixture
 def server(serve: Serve) -> Running:
     return serve()
+
+
+@pytest.fixture(scope="session")
+def bench() -> Iterator[Bench]:
+    """Where strangers' packs and records are worked on."""
+    found = Bench()
+    yield found
+    found.close()
 
 
 # PostgreSQL.

@@ -1,14 +1,18 @@
 """Records, replays and reports."""
 
 import asyncio
+from collections.abc import Sequence
+from random import Random
 from typing import Any
 
 import httpx
 import msgspec
 
+from eschaton.games.cult import GAME as CULT
+from eschaton.kernel.film import filmed
 from eschaton.kernel.game import find_game, register
-from eschaton.kernel.match import resume
-from eschaton.kernel.record import from_bytes, to_bytes
+from eschaton.kernel.match import Match, resume
+from eschaton.kernel.record import Record, from_bytes, to_bytes
 from eschaton.server import news, patch
 from tests.server import pebbles
 from tests.server.client import Player, get, post
@@ -23,11 +27,11 @@ async def a_finished_table(base: str) -> dict[str, Any]:
     return anna
 
 
-async def watch(base: str, match: str, viewer: str) -> list[dict[str, Any]]:
+async def watch(base: str, match: str, viewer: str, step: int = 10) -> list[dict[str, Any]]:
     """All states of a replay, put together from its frames."""
     found: list[dict[str, Any]] = []
     while True:
-        path = f"/api/replays/{match}/frames?viewer={viewer}&first={len(found)}&last={len(found) + 9}"
+        path = f"/api/replays/{match}/frames?viewer={viewer}&first={len(found)}&last={len(found) + step - 1}"
         frames = (await get(base, path)).json()["frames"]
         if not frames:
             return found
@@ -93,41 +97,65 @@ def test_nothing_is_shown_of_a_match_that_is_being_played(server: Running) -> No
 
 
 async def upload(base: str, data: bytes) -> httpx.Response:
-    async with httpx.AsyncClient() as http:
+    async with httpx.AsyncClient(timeout=90) as http:
         return await http.post(f"{base}/api/records", content=data)
+
+
+def a_record(players: int = 4, seed: str = "x", names: Sequence[str] = ("Anna",)) -> Record:
+    """A finished match of a game that the bench knows too."""
+    rng = Random(seed)
+    match = Match.new(CULT, players, seed=seed, names=list(names))
+    while not match.over:
+        seat, ask = rng.choice(list(match.asks().items()))
+        match.answer(seat, ask.sample(rng))
+    return match.saved()
 
 
 def test_records_travel_from_one_server_to_another(server: Running) -> None:
     async def play() -> None:
-        anna = await a_finished_table(server.base)
-        data = (await get(server.base, f"/api/tables/{anna['table']}/record")).content
-        filmed = (await get(server.base, f"/api/tables/{anna['table']}/record?films")).content
+        record = a_record()
+        data = to_bytes(record)
         taken = await upload(server.base, data)
         assert taken.status_code == 201
         info = taken.json()
-        assert info["match"] != from_bytes(data).id
+        assert info["match"] != record.id
+        assert (info["names"], info["problems"]) == (["Anna"], [])
         assert (await upload(server.base, data)).json() == info
-        assert len(await watch(server.base, info["match"], "0")) == info["moments"] + 1
+        film = await watch(server.base, info["match"], "0", 150)
+        assert len(film) == info["moments"] + 1
+        assert film[-1]["state"]["outcome"]
+        assert (await get(server.base, f"/api/replays/{info['match']}")).json() == info
         again = (await get(server.base, f"/api/replays/{info['match']}/record")).content
-        assert from_bytes(again).entries == from_bytes(data).entries
+        assert from_bytes(again).entries == record.entries
 
-        register(msgspec.structs.replace(pebbles.GAME, version=2))
-        assert (await upload(server.base, data.replace(b"Anna", b"Ann"))).status_code == 422
-        old = await upload(server.base, filmed.replace(b"Anna", b"Ann"))
-        assert old.status_code == 201
-        assert len(await watch(server.base, old.json()["match"], "1")) == info["moments"] + 1
+    asyncio.run(play())
+
+
+def test_a_record_of_other_rules_is_shown_by_the_films_it_brings(server: Running) -> None:
+    async def play() -> None:
+        record = msgspec.structs.replace(a_record(), version=99)
+        assert (await upload(server.base, to_bytes(record))).status_code == 422
+        old = await upload(server.base, to_bytes(msgspec.structs.replace(record, films=filmed(CULT, a_record()).films)))
+        assert old.status_code == 201, old.text
+        match = old.json()["match"]
+        film = await watch(server.base, match, "1", 150)
+        assert len(film) == len(record.entries) + 1
+        server.app.state.archive.infos.clear()
+        assert (await get(server.base, f"/api/replays/{match}")).json() == old.json()
+        kept = from_bytes((await get(server.base, f"/api/replays/{match}/record")).content)
+        assert len(kept.films) == record.setup.players + 2
 
     asyncio.run(play())
 
 
 def test_broken_records_are_refused(server: Running) -> None:
     async def play() -> None:
-        anna = await a_finished_table(server.base)
-        record = from_bytes((await get(server.base, f"/api/tables/{anna['table']}/record")).content)
+        record = a_record()
         changes: list[dict[str, Any]] = [
             {"outcome": None},
             {"game": "no such game"},
             {"names": ["x" * 1000]},
+            {"names": ["An\u202ena"]},
             {"entries": record.entries[:5] + record.entries[9:]},
             {"entries": [*record.entries[:3], msgspec.structs.replace(record.entries[3], answer={"a": []})]},
         ]

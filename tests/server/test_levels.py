@@ -2,16 +2,20 @@
 
 import asyncio
 import logging
+import re
 from collections.abc import Sequence
+from itertools import islice
 from random import Random
 from typing import Any
 
 import pytest
 from msgspec.structs import replace
 
+from eschaton.bots import Sight
 from eschaton.kernel.game import Advice
 from eschaton.kernel.match import Match
 from eschaton.server import protocol as p
+from eschaton.server.form import Form
 from eschaton.server.play import Play
 from eschaton.server.thinkers import thought
 from tests.server.client import Player, post
@@ -92,6 +96,56 @@ def test_a_bot_that_fails_to_think_stops_no_table(server: Running, caplog: pytes
         asyncio.run(play())
 
 
+def test_a_bot_that_cannot_think_says_so_where_all_know_that_it_was_asked(server: Running) -> None:
+    class Broken(Dreamer):
+        async def answer(self, *about: Any) -> Any:
+            raise TimeoutError
+
+    server.hall.house.thinkers = Broken()
+
+    async def play() -> None:
+        anna = await open_table(server.base, players=2, bots="hard", start=True)
+        async with Player(server.base, anna["table"], anna["token"]) as player:
+            await player.play_on()
+            tables = [message for message in player.messages if message["type"] == "table"]
+            assert any(table["seats"][1]["below"] for table in tables)
+            await player.until(lambda one: [m for m in one.messages if m["type"] == "notice"][1:])
+            told = [message["text"] for message in player.messages if message["type"] == "notice"]
+            assert told[0] == "Bot 2 plays below its level for now: it had no time to think."
+            assert re.fullmatch(
+                r"For want of time to think, Bot 2 gave (\d+) of \1 answers below its level\.", told[-1]
+            )
+
+    asyncio.run(play())
+
+
+def test_in_a_hidden_moment_nobody_is_told_that_a_bot_had_to_think() -> None:
+    form = Form()
+    assert not form.note(1, below=True, known=False), "that would tell that it could act"
+    assert form.below == set()
+    assert form.note(1, below=True, known=True)
+    assert not form.note(1, below=True, known=True), "it was told already"
+    assert not form.note(1, below=False, known=False)
+    assert form.below == {1}
+    assert form.note(1, below=False, known=True)
+    assert form.summary(["Anna", "Bot 2"]) == ("For want of time to think, Bot 2 gave 3 of 5 answers below its level.")
+    assert Form().summary(["Anna"]) == ""
+
+
+def test_a_search_knows_that_its_time_ran_out() -> None:
+    from eschaton.bots.search import Budget, SearchBot
+    from tests.bots.tables import positions
+
+    hurried: set[bool] = set()
+    for seconds in (0.0, 60.0):
+        bot = SearchBot(parley.GAME, budget=Budget(40, seconds=seconds))
+        for table, ask in islice(positions(parley.GAME, 3, "hurry"), 20):
+            bot.answer(Sight(parley.GAME, table, ask.seat), ask, Random(1))
+            hurried.add(bot.hurried)
+            assert not (bot.hurried and seconds), "nobody was in a hurry"
+    assert hurried == {True, False}
+
+
 def test_bots_do_unasked_what_is_advised_but_never_while_they_play_at_random() -> None:
     def advised(seen: dict[str, Any], seat: int, offered: Sequence[str], rng: Random) -> Advice:
         return Advice(offered[0], "It may be done.")
@@ -127,6 +181,6 @@ def test_a_thought_is_only_about_ones_own_question() -> None:
 
     setup = parley.GAME.checked(2, {})
     table, ask = next(iter(positions(parley.GAME, 2, "thought")))
-    ask.check(thought(parley.GAME.id, (), setup, save(table), ask.seat, "easy", 1))
+    ask.check(thought(parley.GAME.id, (), setup, save(table), ask.seat, "easy", 1).answer)
     with pytest.raises(LookupError):
         thought(parley.GAME.id, (), setup, save(table), 7, "easy", 1)

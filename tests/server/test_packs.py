@@ -14,7 +14,9 @@ from eschaton.games import installed
 from eschaton.kernel.game import Game
 from eschaton.kernel.match import verify
 from eschaton.kernel.record import from_bytes
-from eschaton.server.examine import Order, examined
+from eschaton.server import examine, packs, shelf
+from eschaton.server.bench import Bench
+from eschaton.server.examine import Findings, Order
 from eschaton.server.packs import PACK, file_name
 from eschaton.server.protocol import Configure, Delete, EndMatch, Fill, Rematch, SetBot, Start
 from eschaton.server.shelf import takes_packs
@@ -184,20 +186,58 @@ def test_only_the_host_brings_packs_before_a_match_where_cards_have_a_language(s
         (HEAD + 'parts = ["../../../etc/passwd"]\n', "stand beside this one"),
         (HEAD + 'remove = ["nobody"]\n', 'there is no card "nobody"'),
         (HEAD + "[[intel]]\nname = 'Many'\ncost = 1\ncopies = 1000000000\n", "copies"),
+        (HEAD + "".join(f"[[intel]]\nname = 'C{n}'\ncost = 1\ncopies = 99\n" for n in range(51)), "5,049 pieces"),
+        (HEAD + "[[intel]]\nname = 'A\\u202eB'\ncost = 1\n".replace("'", '"'), "cannot be seen"),
     ],
-    ids=["empty", "deep", "own", "parts", "remove", "copies"],
+    ids=["empty", "deep", "own", "parts", "remove", "copies", "pieces", "unseen"],
 )
-def test_nothing_of_a_pack_is_trusted(text: str, says: str) -> None:
-    found = examined(Order(game=GAME.id, players=2, options={}, under=[], fresh=PackFile("mine.toml", text)))
+def test_nothing_of_a_pack_is_trusted(bench: Bench, text: str, says: str) -> None:
+    found = examined(bench, text)
     assert says in str(found.faults[0])
     assert not found.packs
 
 
-def test_what_takes_long_to_read_is_given_up() -> None:
+def test_what_takes_long_to_read_is_given_up(bench: Bench) -> None:
     slow = HEAD + '\n[[intel]]\nname="C"\ncost=1\ntext="""\n' + "x\n" * 30_000 + '"""\n'
-    order = Order(game=GAME.id, players=2, options={}, under=[], fresh=PackFile("mine.toml", slow))
-    [fault] = examined(order, patience=6.0).faults
+    [fault] = examined(bench, slow).faults
     assert "too long" in fault.message
+
+
+def examined(bench: Bench, text: str) -> Findings:
+    order = Order(game=GAME.id, players=2, options={}, under=[], fresh=PackFile("mine.toml", text))
+    return asyncio.run(examine.examined(bench, order, "", ""))
+
+
+def test_packs_that_no_table_uses_are_forgotten(serve: Serve, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Today's limit counts what lies on tables now, not everything that was ever brought."""
+    server = serve(idle=0.05)
+    monkeypatch.setattr(packs, "MOST_HELD", 2)
+    monkeypatch.setattr(shelf, "HELD_SECONDS", 0.0)
+
+    async def work() -> None:
+        hosts = [await opened(server) for _ in range(3)]
+        for number, host in enumerate(hosts[:2]):
+            await bring(server, host["table"], host["token"], HEAD + CARD.replace("Own", f"Own {number}"))
+        for number in range(2, 5):  # in place of what lay there
+            text = HEAD + CARD.replace("Own", f"Own {number}")
+            await bring(server, hosts[0]["table"], hosts[0]["token"], text)
+        async with Player(server.base, hosts[0]["table"], hosts[0]["token"]) as ada:
+            await ada.do(Start())
+            await ada.play_on(3)
+            async with Player(server.base, hosts[1]["table"], hosts[1]["token"]):
+                failure = await bring(server, hosts[2]["table"], hosts[2]["token"], HEAD + CARD, status=503)
+                assert "try later" in failure["message"]
+            await until_left(server, hosts[1]["table"])
+            await bring(server, hosts[2]["table"], hosts[2]["token"], HEAD + CARD)
+        async with Player(server.base, hosts[1]["table"], hosts[1]["token"]) as again:
+            await again.do(Start())  # forgotten, and laid again when somebody comes
+            await again.play_on(3)
+
+    async def until_left(server: Running, table: str) -> None:
+        while table in server.hall.actors:
+            await asyncio.sleep(0.02)
+
+    asyncio.run(work())
 
 
 def test_a_pack_is_seen_at_its_own_table_alone(server: Running) -> None:
@@ -211,7 +251,7 @@ def test_a_pack_is_seen_at_its_own_table_alone(server: Running) -> None:
             async with Player(server.base, host["table"], host["token"]) as ada:
                 await ada.do(Fill(bot="random"))
                 await ada.do(Start())
-                await ada.play_on(12)
+                await ada.play_on(30)
                 read.append("".join(ada.frames))
         assert "Somebody Private" in read[0]
         assert "Field Agent" not in read[0]

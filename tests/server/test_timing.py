@@ -5,6 +5,7 @@ import selectors
 from random import Random
 from typing import Any
 
+import msgspec
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -12,7 +13,9 @@ from hypothesis import strategies as st
 from eschaton.kernel.game import Game
 from eschaton.kernel.save import copy
 from eschaton.server import protocol as p
+from eschaton.server.effects import Effects
 from eschaton.server.play import Play
+from eschaton.server.thinkers import Idea
 from tests import LONG
 from tests.laws.register import Case, cases, games
 from tests.server.worlds import World, match_of, neutral, two_tables
@@ -49,10 +52,15 @@ class InOrder(Random):
 
 
 class Timed(World):
-    """A world in which bots play all seats but one; what they do openly is written down."""
+    """A world in which bots play all seats but one; what they do openly is written down.
+
+    Who is curious asks again and again for something, to find out how soon the table hears.
+    """
+
+    curious = True
 
     def __init__(self, *given: Any, hurry: float = 0.6) -> None:
-        super().__init__(*given, bot_delay=hurry)
+        super().__init__(*given, bot_delay=hurry, floors_from="one seed")
         self.done: list[tuple[float, Any]] = []
         self.frames: list[tuple[float, bytes]] = []
         self.random = Random()  # how long thinking takes: not the same in any two worlds
@@ -60,24 +68,36 @@ class Timed(World):
         self.actor.random = InOrder()
         self.actor.consult = self.consult  # type: ignore[method-assign]
         self.actor.house.writer.write = self.written  # type: ignore[method-assign]
+        self.seat_others()
+
+    def seat_others(self) -> None:
+        """Bots, on all seats but the viewer's."""
         for seat, chair in enumerate(self.actor.desk.lobby.chairs):
             if seat != self.viewer:
-                chair.bot = "random"
+                chair.bot = "hard"
+        self.actor.acted_unasked = lambda seats: Effects()  # type: ignore[method-assign]
 
     def heard(self, data: bytes) -> None:
         self.frames.append((round(asyncio.get_running_loop().time(), 6), data))
 
-    async def consult(self, play: Play, seat: int, kind: str) -> Any:
+    async def consult(self, play: Play, seat: int, kind: str) -> Idea:
         """Pass if it can be done; else something that depends on the question alone."""
         ask, number = play.match.asks()[seat], play.match.ask_id(seat)
         await asyncio.sleep(self.random.random() * 0.003)
         answer = neutral(ask) or ask.sample(Random(number))
         if not neutral(ask):
             self.done.append((asyncio.get_running_loop().time(), (seat, answer)))
-        return answer
+        luck = self.random if play.together else Random(number)
+        return Idea(answer, below=luck.random() < 0.3)  # in a window, not in both worlds
 
     async def written(self, *jobs: Any) -> None:
         await asyncio.sleep(0.002)
+
+    def told_question(self, person: int) -> str:
+        """The question that the viewer has been shown; it may have been put already, but not told yet."""
+        picture = self.actor.reporter.streams[person].shown[self.viewer].picture
+        question = msgspec.json.decode(picture.data)["question"] if picture is not None else None
+        return question["id"] if question else ""
 
     async def watch(self) -> None:
         """Let the viewer answer, sometimes at once and sometimes later, until the time is up."""
@@ -87,9 +107,11 @@ class Timed(World):
         loop = asyncio.get_running_loop()
         while loop.time() < HORIZON and not self.match.over:
             await asyncio.sleep(0.2)
+            if self.curious:
+                await self.actor.hear(person, p.Claim(ref="may I?"), self.wire)
+            number = self.told_question(person)
             ask = self.match.asks().get(self.viewer) if self.viewer is not None else None
-            if ask is not None and self.viewer is not None:
-                number = self.match.ask_id(self.viewer) or ""
+            if number and ask is not None and self.viewer is not None:
                 rng = Random(number)
                 await asyncio.sleep(rng.choice([0.1, 0.9]))
                 message = p.GiveAnswer(ref=number, seat=self.viewer, ask=number, answer=ask.sample(rng))
@@ -105,7 +127,7 @@ def seen_in_time(world_of: Any) -> Timed:
         loop.close()
 
 
-def compare(case: Case, seed: int, skip: int, hurry: float = 0.6) -> int:
+def compare(case: Case, seed: int, skip: int, hurry: float = 0.6, world_of: type[Timed] = Timed) -> int:
     """How many frames two worlds send at the same moments before they lawfully part."""
     rng = Random(seed)
     found = two_tables(case, seed, skip, rng)
@@ -118,7 +140,7 @@ def compare(case: Case, seed: int, skip: int, hurry: float = 0.6) -> int:
             match = match_of(case, seed, copy(table), first)
             match.hold = True
             match.proceed()
-            world = Timed(case, match, viewer, hurry=hurry)
+            world = world_of(case, match, viewer, hurry=hurry)
             await world.watch()
             return world
 

@@ -1,6 +1,7 @@
 """Two tables that one seat cannot tell apart, played on in lockstep through the real actor."""
 
 import asyncio
+from collections.abc import Iterable
 from random import Random
 from typing import Any
 
@@ -39,6 +40,9 @@ class Wire:
     def send(self, data: bytes) -> None:
         self.frames.append(data)
 
+    def send_first(self, messages: Iterable[bytes]) -> None:
+        self.frames.extend(messages)
+
     def close(self, code: int) -> None:
         pass
 
@@ -46,7 +50,7 @@ class Wire:
 class World:
     """A table with a person on every seat, one of whom is listened to on the wire."""
 
-    def __init__(self, case: Case, match: Match, viewer: Viewer, bot_delay: float = 0.0) -> None:
+    def __init__(self, case: Case, match: Match, viewer: Viewer, **config: Any) -> None:
         seats = range(case.players)
         lobby = Lobby(
             id="table",
@@ -58,9 +62,8 @@ class World:
             secret="the same",
             match="match",
         )
-        house = House(
-            Config(keep_stream=1e9, bot_delay=bot_delay), None, NoDisk(), None, Metrics(), Projector(None, None)
-        )  # type: ignore[arg-type]
+        settings = Config(**{"keep_stream": 1e9, "bot_delay": 0.0, **config})
+        house = House(settings, None, NoDisk(), None, Metrics(), Projector(None, None, None), None)  # type: ignore[arg-type]
         self.match, self.viewer, self.wire, self.ear = match, viewer, Wire(), Ear(viewer)
         self.actor = Actor(Desk(lobby, Play(match)), house, never)
         self.count = 0

@@ -5,25 +5,26 @@ TOY-7 set-up, TOY-8 the turn, TOY-9 the cards. Who has most Gold after eight rou
 
 from __future__ import annotations
 
-import functools
+from collections.abc import Collection, Sequence
 from pathlib import Path
 
 import msgspec
 
+from eschaton.cardtext.box import Boxes, Shelf, card_of, name_of, names_in
 from eschaton.cardtext.card import Card
 from eschaton.cardtext.context import Context
-from eschaton.cardtext.pack import Stack
+from eschaton.cardtext.hand import HandBox, HandTable
 from eschaton.cardtext.perform import Perform as CardPerform
 from eschaton.cardtext.phrase import Range
-from eschaton.cardtext.power import powers_of
 from eschaton.cardtext.stack import load_stack
 from eschaton.cardtext.vocabulary import Vocabulary
-from eschaton.kernel.ask import EVERYONE, Ask, Choose, Seat, Shuffle, Viewer, keys, only
+from eschaton.kernel.ask import EVERYONE, Ask, Choose, Seat, keys, only
+from eschaton.kernel.deck import FromDeck, Search
 from eschaton.kernel.game import Game, Setup
 from eschaton.kernel.pile import Pile, face_down, face_up, hand, move
 from eschaton.kernel.step import End, Follow, Outcome, Stay, Step
-from eschaton.kernel.table import Open, Table
-from eschaton.kernel.window import Power, Use, Window, before
+from eschaton.kernel.table import Open
+from eschaton.kernel.window import Use, Window
 
 PACK = Path(__file__).with_suffix(".toml")
 TURN, DUSK, PLAYED = "turn", "dusk", "played"
@@ -49,49 +50,40 @@ class Smuggler(msgspec.Struct):
     gold: Open[int] = 1
 
 
-class Contraband(Table):
+class Chest(HandBox):
+    """The cards of a match."""
+
+    played = ("card",)
+
+    goods: Shelf[Goods]
+
+
+BOXES = Boxes(Chest)
+
+
+class Contraband(HandTable):
     """The table."""
 
     home = __name__
+    boxes = BOXES
 
     players: Open[list[Smuggler]]
     deck: Open[Pile]
     discards: Open[Pile]
 
-    def consistent(self, viewer: Viewer) -> bool:
-        return all(step.could_be(self) for step in self.stack if isinstance(step, CardPerform))
+    def hands(self, seat: Seat) -> list[Pile]:
+        return [self.players[seat].hand]
 
-    def power(self, key: str) -> Power:
-        return next(power for power in powers_on(key.partition("/")[0]) if power.key == key)
+    def leave_hand(self, seat: Seat, hand: Pile, at: int) -> None:
+        move(hand, self.discards, at, to=EVERYONE)
 
-    def powers(self, seat: Seat, timing: str) -> list[Power]:
-        return said_at(self.players[seat].hand.cards, timing)
-
-    def possible_powers(self, seat: Seat, timing: str) -> list[Power]:
+    def gone(self) -> Collection[str]:
         """TOY-9.1: any card that does not lie open may be in a hand."""
-        might = [piece for piece in pieces() if piece not in self.discards] if self.players[seat].hand.cards else []
-        return said_at(might, timing)
+        return self.discards.cards
 
-
-@functools.cache
-def box() -> Stack:
-    return load_stack(words, [PACK])
-
-
-@functools.cache
-def pieces() -> list[str]:
-    return [f"{id_}#{copy}" for id_, card in box().cards.items() for copy in range(card.copies)]
-
-
-@functools.cache
-def powers_on(piece: str) -> list[Power]:
-    said = box().powers[piece.partition("#")[0]]
-    made = [powers_of(words, data, key=f"{piece}/{at}", source=piece) for at, data in enumerate(said, 1)]
-    return [msgspec.structs.replace(power, cost=None, effect=play) for powers in made for power in powers]
-
-
-def said_at(held: list[str], timing: str) -> list[Power]:
-    return [power for piece in held for power in powers_on(piece) if power.when == timing]
+    def announced(self, use: Use) -> Window:
+        """TOY-9.7: the card is shown and gone; the others may cancel it before its effect."""
+        return Window(PLAYED, self.clockwise(use.seat), rule="TOY-9.7")
 
 
 # Words.
@@ -100,7 +92,7 @@ def said_at(held: list[str], timing: str) -> list[Power]:
 @words.noun("card(s)", rule="TOY-9.2", hidden=True, owner=lambda table, thing: holder(table, thing))
 def card(table: Contraband, context: Context) -> list[str]:
     """The cards in hands."""
-    return [found for player in table.players for found in player.hand.cards if found != context.source]
+    return [found for player in table.players for found in player.hand.cards]
 
 
 def holder(table: Contraband, thing: str) -> Seat | None:
@@ -110,7 +102,7 @@ def holder(table: Contraband, thing: str) -> Seat | None:
 @words.adjective("red", of=["card"])
 def red(table: Contraband, context: Context, thing: str) -> bool:
     """Of the colour of danger."""
-    return box().cards[thing.partition("#")[0]].colour == "red"  # type: ignore[attr-defined]
+    return table.box.goods[thing].colour == "red"  # type: ignore[no-any-return]
 
 
 @words.value("your Gold", example="If your Gold is 3 or more, draw 1 card.")
@@ -161,6 +153,12 @@ def draw(table: Contraband, context: Context, n: int) -> Follow:
     return [Draw(context.actor) for _ in range(n)]
 
 
+@words.verb("search the deck for a red card", rule="TOY-9.10", example="Search the deck for a red card.", cost=False)
+def rummage(table: Contraband, context: Context) -> Follow:
+    """Look through the deck, and shuffle it."""
+    return Rummage(context.actor)
+
+
 @words.verb("cancel that play", rule="TOY-9.6", example="When a card is played: cancel that play.", cost=False)
 def cancel(table: Contraband, context: Context) -> None:
     """What was announced does not happen."""
@@ -175,45 +173,37 @@ class Perform(CardPerform):
     """TOY-9: a card's text is carried out clause by clause."""
 
 
-def play(table: Contraband, use: Use) -> Follow:
-    """TOY-9.7: the card is shown and gone; the others may cancel it."""
-    piece = use.power.partition("/")[0]
-    own = table.players[use.seat].hand
-    move(own, table.discards, own.cards.index(piece), to=EVERYONE)
-    seats = [seat for seat in table.places if seat != use.seat]
-    return before(table, Window(PLAYED, seats, rule="TOY-9.7"), CardPlayed(use.seat, use.power, use.about))
-
-
-class CardPlayed(Step):
-    """TOY-9.8: the announced card is paid for and takes effect."""
-
-    seat: Open[Seat]
-    power: Open[str]
-    about: int = 0
-
-    def run(self, table: Contraband) -> Follow:
-        piece, _, at = self.power.partition("/")
-        said = box().powers[piece.partition("#")[0]][int(at) - 1]
-        more = {"seat": self.seat, "actor": self.seat, "source": piece, "power": self.power, "about": self.about}
-        pays = [Perform(todo=list(said.cost), pays=True, **more)] if said.cost else []
-        return [*pays, Perform(todo=list(said.effect), **more)]
-
-
-class Draw(Step):
+class Draw(FromDeck):
     """TOY-8.1: a card is drawn; the discards make a new deck."""
 
     seat: Open[Seat]
 
-    def ask(self, table: Contraband) -> Ask | None:
-        empty = not table.deck.cards and table.discards.cards
-        return Shuffle("deck", list(table.discards.cards), rule="TOY-8.1") if empty else None
+    RULE = "TOY-8.1"
 
-    def run(self, table: Contraband, order: list[str] | None) -> Follow:
-        if order is not None:
-            table.discards.shuffled(order)
-            table.deck, table.discards = table.discards, face_up("card")
+    def piles(self, table: Contraband) -> tuple[Pile, Pile]:
+        return table.deck, table.discards
+
+    def drawn(self, table: Contraband) -> Follow:
         if table.deck.cards:
             move(table.deck, table.players[self.seat].hand, to=only(self.seat))
+        return None
+
+
+class Rummage(Search):
+    """TOY-9.10: the deck is looked through for a red card."""
+
+    RULE = "TOY-9.10"
+    SHOWN = False
+
+    def deck(self, table: Contraband) -> Pile:
+        return table.deck
+
+    def fits(self, table: Contraband, card: str) -> bool:
+        return table.box.goods[card].colour == "red"
+
+    def found(self, table: Contraband, card: str, known: int) -> Follow:
+        if card:
+            table.players[self.seat].hand.put(card, known)
         return None
 
 
@@ -265,11 +255,13 @@ class Turn(Step):
 def setup(chosen: Setup) -> Contraband:
     """Empty hands, all cards in the deck."""
     seats = list(range(chosen.players))
+    key = BOXES.key(chosen.packs, chosen.players)
     table = Contraband(
+        cards=key,
         players_count=len(seats),
         places=seats,
         players=[Smuggler(seat, hand("card", seat)) for seat in seats],
-        deck=face_down("card", pieces()),
+        deck=face_down("card", BOXES.box(key).goods),
         discards=face_up("card"),
     )
     table.push([SetUp(), Rounds()])
@@ -277,11 +269,24 @@ def setup(chosen: Setup) -> Contraband:
 
 
 TEXTS = {"uses": "{who} plays {power}.", "cancelled": "It is cancelled."}
-GAME = Game(
-    id="toy-contraband",
-    title="Contraband",
-    version=1,
-    players=(2, 3),
-    setup=setup,
-    texts=TEXTS,
-)
+
+
+def with_packs(files: Sequence[Path] = ()) -> Game:
+    """The game with more cards."""
+    stack = load_stack(words, [PACK, *files])
+    BOXES.lay(stack, words)
+    names = names_in(stack)
+    return Game(
+        id="toy-contraband",
+        title="Contraband",
+        version=1,
+        players=(2, 3),
+        setup=setup,
+        packs=stack.packs,
+        texts=TEXTS,
+        name=lambda kind, value: name_of(card_of(value), names) if kind == "power" else str(value),
+        with_packs=with_packs,
+    )
+
+
+GAME = with_packs()

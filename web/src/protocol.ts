@@ -66,8 +66,10 @@ export interface Everything {
   Crumb?: Crumb
   Delete?: Delete
   DiceWanted?: DiceWanted
+  Die?: Die
   Done?: Done
   EndMatch?: EndMatch
+  Entry?: Entry
   Failure?: Failure
   Fault?: Fault
   Fill?: Fill
@@ -77,6 +79,7 @@ export interface Everything {
   GameList?: GameList
   GiveAnswer?: GiveAnswer
   Gone?: Gone
+  Ground?: Ground
   Guidance?: Guidance
   HandOver?: HandOver
   Health?: Health
@@ -86,6 +89,7 @@ export interface Everything {
   Joined?: Joined
   Leave?: Leave
   Look?: Look
+  Need?: Need
   NewReport?: NewReport
   NewTable?: NewTable
   Notes?: Notes
@@ -94,8 +98,10 @@ export interface Everything {
   Option?: Option
   OptionInfo?: OptionInfo
   Outcome?: Outcome
+  Overlay?: Overlay
   PackBrought?: PackBrought
   PackState?: PackState
+  Page?: Page
   PatchOp?: PatchOp
   Pause?: Pause
   Person?: Person
@@ -104,6 +110,7 @@ export interface Everything {
   PlayCampaign?: PlayCampaign
   Presence?: Presence
   Problem?: Problem
+  Region?: Region
   Rematch?: Rematch
   Remove?: Remove
   Rename?: Rename
@@ -117,21 +124,26 @@ export interface Everything {
   SeatAsked?: SeatAsked
   SeatClosed?: SeatClosed
   SeatState?: SeatState
+  Sequence?: Sequence
   ServerMessage?: ServerMessage
   SetBot?: SetBot
   Settings?: Settings
   Sheet?: Sheet
+  Side?: Side
   Sit?: Sit
+  Spot?: Spot
   Stand?: Stand
   Start?: Start
   State?: State
   Suspect?: Suspect
   TableInfo?: TableInfo
   TableState?: TableState
+  Tie?: Tie
   Told?: Told
   TypeDice?: TypeDice
   UndoAsked?: UndoAsked
   UndoClosed?: UndoClosed
+  Way?: Way
   Welcome?: Welcome
   Withdraw?: Withdraw
   Zone?: Zone
@@ -304,8 +316,11 @@ export interface Withdraw {
 }
 /**
  * Pass every window until the named step of the breadcrumb ends (or I am touched); null: ask me again.
+ *
+ *     `openly`: for all to see, so that nobody need wait for me.
  */
 export interface Stand {
+  openly?: boolean
   /**
    * The client's own name for this message; replies repeat it.
    */
@@ -443,6 +458,7 @@ export interface Configure {
  */
 export interface Settings {
   chat?: boolean
+  floors?: boolean
   time_limit?: number
   typed_dice?: boolean
   undo?: boolean
@@ -578,12 +594,40 @@ export interface DiceWanted {
   rule?: string
 }
 /**
+ * What a die is made of, what it shows, and all its sides.
+ *
+ *     `now` is what its number has come to when it was lowered or raised; one that is crossed out shows it for nothing.
+ */
+export interface Die {
+  colour?: string
+  crossed?: boolean
+  now?: number | null
+  shows?: Side | null
+  sides?: Side[]
+}
+/**
+ * One side of a die: a number, up to two symbols (words of the scene's legend), and drops.
+ */
+export interface Side {
+  drops?: number
+  number?: number | null
+  symbols?: string[]
+}
+/**
  * The message `re` was carried out, and is on disk.
  */
 export interface Done {
   re: string
   seq?: number
   type: 'done'
+}
+/**
+ * A part of a page under a title of its own; without paragraphs it is still closed.
+ */
+export interface Entry {
+  id: string
+  paragraphs?: string[]
+  title?: string
 }
 /**
  * The body of every answer with a status of 400 or more.
@@ -657,6 +701,7 @@ export interface State {
   guide?: Guidance | null
   may_act?: number[]
   outcome?: Outcome | null
+  passing?: number[]
   question?: Asked | null
   scene: Scene
   standing?: string | null
@@ -690,7 +735,7 @@ export interface Outcome {
  * Everything to be drawn for one viewer, in reading order.
  *
  *     `legend` names icons for words: marks that have one are a card's most important numbers, and are drawn small.
- *     `names` says, by number, what seats are called that the game plays itself.
+ *     `names` says, by number, what seats are called that the game plays itself. `ties` are arrows between seats.
  */
 export interface Scene {
   breadcrumb?: string[]
@@ -700,10 +745,20 @@ export interface Scene {
   names?: {
     [k: string]: string
   }
+  sequence?: Sequence | null
   sheets?: Sheet[]
+  ties?: Tie[]
   title: string
   turn?: number | null
   zones?: Zone[]
+}
+/**
+ * A fixed order of steps that is gone through, and at which of them we are, counted from 0.
+ */
+export interface Sequence {
+  at?: number
+  steps: string[]
+  title: string
 }
 /**
  * Something hidden about the players that one wonders about, to be kept beside a viewer's own suspicions.
@@ -729,31 +784,114 @@ export interface Suspect {
   seat: number
 }
 /**
- * A deck, hand, row, grid, map, track or tray; `track` holds a marker's place and length.
+ * An arrow from one seat to another, and what it says, as in "can help".
+ */
+export interface Tie {
+  end: number
+  start: number
+  title?: string
+}
+/**
+ * A deck, hand, row, grid, halo, map, arena, page, track or tray; `track` holds a marker's place and length.
  *
- *     One that is folded is put away until somebody wants to look into it, or something in it can be chosen.
+ *     One that is folded is put away until somebody wants to look into it, or something in it can be chosen. `text` says
+ *     what a place does, or what is known of a deck. Zones with a `spot` are places of the map or arena that holds them,
+ *     those with a `side` (north, northeast, … northwest) stand round the others in a halo.
  */
 export interface Zone {
   folded?: boolean
+  ground?: Ground | null
   id: string
   kind: string
   marks?: {
     [k: string]: unknown
   }
+  needs?: Need[]
+  overlays?: Overlay[]
   owner?: number | null
+  page?: Page | null
   pieces?: Piece[]
+  side?: string
+  spot?: Spot | null
+  text?: string
   title?: string
   track?: {
     [k: string]: number
   }
+  ways?: Way[]
   zones?: Zone[]
 }
 /**
- * A card, die, token, pawn or marker, with a stable id that options refer to. Without a title it lies face down.
+ * What a map is drawn on: how wide and high it is, its regions, the meshes of its grid, and what its signs mean.
+ */
+export interface Ground {
+  grid?: number
+  height?: number
+  legend?: {
+    [k: string]: string
+  }
+  regions?: Region[]
+  width?: number
+}
+/**
+ * A stretch of ground: land, water, wood, hills or waste, inside an outline that is drawn as a curve.
+ */
+export interface Region {
+  kind?: string
+  outline: number[][]
+  title?: string
+}
+/**
+ * One thing that dice must show, and the die that counts for it, if there is one.
+ */
+export interface Need {
+  met_by?: string
+  title: string
+}
+/**
+ * A diagram laid on a board, as a card shows it: ways, and short words on places.
+ */
+export interface Overlay {
+  notes?: {
+    [k: string]: string
+  }
+  title: string
+  ways?: Way[]
+}
+/**
+ * A way between two places: a road, a cliff, a closed one, or an arrow. A route takes those that have steps.
+ *
+ *     `label` is written on it, as the number on an arrow is.
+ */
+export interface Way {
+  end: string
+  kind?: string
+  label?: string
+  one_way?: boolean
+  start: string
+  steps?: number
+}
+/**
+ * A page of a book: its number, its paragraphs, and the entries opened so far. Its choices are pieces of its zone.
+ *
+ *     Where the rules have somebody read it to another player, `reader` is who; others are shown it without paragraphs.
+ */
+export interface Page {
+  entries?: Entry[]
+  number?: string
+  paragraphs?: string[]
+  reader?: number | null
+}
+/**
+ * A card, die, token, pawn, marker or choice, with a stable id that options refer to. Without a title it lies face
+ *     down.
+ *
+ *     `sides` are short words on the sides of a card by direction: north, east, south and west.
  */
 export interface Piece {
   back?: string
   count?: number
+  die?: Die | null
   icon?: string
   id: string
   kind: string
@@ -762,9 +900,28 @@ export interface Piece {
   }
   on?: string
   owner?: number | null
+  sides?: {
+    [k: string]: string
+  }
   tags?: string[]
   text?: string
   title?: string
+}
+/**
+ * Where a place lies on the ground of a map or an arena, in the ground's own units, and how it is drawn there.
+ *
+ *     `label` is its number or a short name; `price` what going there costs or brings now; `modifier` what counts on it.
+ *     The shapes are circle, square, diamond, hexagon, triangle and star.
+ */
+export interface Spot {
+  exit?: boolean
+  icon?: string
+  label?: string
+  modifier?: string
+  price?: string
+  shape?: string
+  x: number
+  y: number
 }
 /**
  * GET /api/replays/{match}/frames?viewer=0|watcher|all&first=0&last=99.
@@ -906,6 +1063,7 @@ export interface NewTable {
  */
 export interface Settings1 {
   chat?: boolean
+  floors?: boolean
   time_limit?: number
   typed_dice?: boolean
   undo?: boolean
@@ -1081,6 +1239,7 @@ export interface SeatClosed {
  * Who plays a seat. `person` is None for an open seat and for one that only a bot plays.
  */
 export interface SeatState {
+  below?: boolean
   bot?: ('easy' | 'hard' | 'medium' | 'random' | 'thumb') | null
   connected?: boolean
   name?: string

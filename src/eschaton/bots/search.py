@@ -62,12 +62,16 @@ class Thought(msgspec.Struct):
     visits: int = 0
     tries: int = 0
     line: list[str] = []
+    hurried: bool = False
+    """Whether time ran out before the choice was clear and all tries were spent."""
 
 
 class SearchBot:
     """Thinks ahead. `noise` is the share of its answers that it gives without thinking."""
 
     reason = ""
+    hurried = False
+    """Whether time ran out on the last answer."""
 
     def __init__(self, game: Game, name: str = "search", budget: Budget | None = None, noise: float = 0.0) -> None:
         self.game = game
@@ -79,7 +83,7 @@ class SearchBot:
     def answer(self, sight: Sight, ask: Ask, rng: Random) -> Any:
         """The best answer it has found."""
         thought = self.consider(sight, ask, rng)
-        self.reason = thought.reason
+        self.reason, self.hurried = thought.reason, thought.hurried
         return thought.answer
 
     def unasked(self, sight: Sight, offered: Sequence[str], rng: Random) -> str | None:
@@ -128,12 +132,16 @@ class Search:
 
     def run(self, budget: Budget) -> Thought:
         """Try answers until the choice is clear or the budget is spent."""
-        until = time.monotonic() + budget.seconds
-        while self.tries < budget.iterations:
+        until, hurried = time.monotonic() + budget.seconds, False
+        while self.tries < budget.iterations and not hurried:
             self.iterate()
-            if self.tries % LOOK_UP == 0 and (self.is_clear() or time.monotonic() > until):
-                break
-        return self.conclude()
+            if self.tries % LOOK_UP == 0:
+                if self.is_clear():
+                    break
+                hurried = time.monotonic() > until
+        thought = self.conclude()
+        thought.hurried = hurried
+        return thought
 
     # One try.
 

@@ -9,6 +9,8 @@ import msgspec
 ID = r"^[a-z0-9][a-z0-9-]*$"
 Id = Annotated[str, msgspec.Meta(pattern=ID)]
 
+MOST_COPIES = 99
+
 
 class Card(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """What every card has. A game's kinds of card are subclasses with their own facts.
@@ -24,4 +26,8 @@ class Card(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     text: Annotated[str, msgspec.Meta(description="what the card does, one power a line")] = ""
     flavour: Annotated[str, msgspec.Meta(description="words that do nothing")] = ""
     attribution: Annotated[str, msgspec.Meta(description="whose work the card builds on")] = ""
-    copies: Annotated[int, msgspec.Meta(ge=1, le=99, description="how many of it are in the box")] = 1
+    copies: Annotated[int, msgspec.Meta(ge=1, le=MOST_COPIES, description="how many of it are in the box")] = 1
+
+    def laid(self, players: int) -> Card:
+        """The card as it is with so many players, where that makes a difference."""
+        return self

@@ -43,6 +43,13 @@ def with_packs(game: str, version: int, packs: tuple[PackFile, ...]) -> Game:
     return as_files(packs, lay)
 
 
+def forget(game: Game) -> None:
+    """No longer hold a game with packs that nobody plays; whoever wants it again has it laid again."""
+    with_packs.cache_clear()
+    if game.forget_packs is not None:
+        game.forget_packs(game.packs)
+
+
 def as_files(packs: tuple[PackFile, ...], do: Callable[[list[Path]], T]) -> T:
     """Do something with packs as files in a folder of their own, with nothing else beside them."""
     with tempfile.TemporaryDirectory(prefix="eschaton-packs-") as folder, names_only(folder):

@@ -27,6 +27,7 @@ from eschaton.cardtext.sense import never_due
 from eschaton.cardtext.toml import Source, read_toml
 from eschaton.cardtext.vocabulary import Vocabulary, vocabularies
 from eschaton.kernel.once import convert
+from eschaton.kernel.plain import UNSEEN
 
 NO_HEADING = "a pack begins with [pack]: id, name, version, author, licence, game"
 SHORT = Annotated[str, msgspec.Meta(min_length=1, max_length=200)]
@@ -185,12 +186,20 @@ class PackReader:
         if not isinstance(raw, dict):
             self.fault((), NO_HEADING)
             return None
+        self.unseen(raw, ("pack",))
         heading: Heading | None = self.converted(Heading, raw, ("pack",))
         if heading is None:
             heading = convert(UNSAID | rightful(Heading, raw), Heading)
         if heading.game not in (self.words.game, UNSAID["game"]):
             self.wrong_game(heading.game)
         return heading
+
+    def unseen(self, raw: dict[str, Any], path: Where) -> None:
+        """What would stand on the screen of everybody at the table must be what they see there."""
+        for field, value in raw.items():
+            found = UNSEEN.search(re.sub(r"[\r\n\t]", " ", value)) if isinstance(value, str) else None
+            if found is not None:
+                self.fault((*path, field), f"{field}: has a character that cannot be seen, U+{ord(found[0]):04X}")
 
     def wrong_game(self, game: str) -> None:
         """The pack is for another game, or for none that there is."""
@@ -216,6 +225,7 @@ class PackReader:
     def card(self, kind: str, raw: dict[str, Any], path: Where) -> None:
         """One card: its facts, then what it says."""
         facts = dict(raw)
+        self.unseen(raw, path)
         replaces = facts.pop("replace", False)
         if not isinstance(replaces, bool):
             self.fault((*path, "replace"), "replace: expected true or false")

@@ -24,6 +24,7 @@ from eschaton.kernel.ask import Ask, Choose, ChooseSome, Option, Seat, Viewer, k
 from eschaton.kernel.errors import RulesError
 from eschaton.kernel.step import End, Follow, Stay, Step, Unwind
 from eschaton.kernel.table import Open
+from eschaton.kernel.window import Played
 
 YES, NO = "yes", "no"
 WHO, OPTION = "who", "option"
@@ -322,9 +323,12 @@ class Perform(Step):
             if above is not None:
                 above.that += self.did
                 above.did += self.did
-        elif self.pays and table.stack and isinstance(table.stack[-1], Perform):
+        elif self.pays and table.stack:
             effect = table.stack[-1]
-            effect.it, effect.that, effect.x = list(self.it), self.did, self.x
+            if isinstance(effect, Perform):
+                effect.it, effect.that, effect.x = list(self.it), self.did, self.x
+            elif isinstance(effect, Played):
+                effect.paid = [list(self.it), self.did, self.x]
         return None
 
     def gone(self, table: Any) -> bool:

@@ -18,7 +18,7 @@ from eschaton.cardtext.vocabulary import Vocabulary, vocabulary_of
 from eschaton.kernel.ask import Seat
 from eschaton.kernel.effect import Lasting
 from eschaton.kernel.step import Follow
-from eschaton.kernel.window import Power, Use
+from eschaton.kernel.window import Played, Power, Use
 
 
 class Ready(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -34,11 +34,14 @@ class Ready(msgspec.Struct, frozen=True, omit_defaults=True):
     condition: d.Condition | None = None
     cost: tuple[d.Clause, ...] = ()
     begins: tuple[d.Clause, ...] = ()
+    leaves: bool = False  # the card leaves the hand before anything is paid, and so is not among what is there
 
     def __call__(self, table: Any, use: Use) -> bool:
         """Read the table for this use."""
         words = vocabulary_of(self.game)
         reader = Reader(words, table, context_of(use, self.source))
+        if self.leaves:
+            reader.without = self.source
         if not in_state(reader, self.states):
             return False
         when = words.timings[self.timing.name]
@@ -68,8 +71,8 @@ class CarryOut(msgspec.Struct, frozen=True, omit_defaults=True):
     pays: bool = False
 
     def __call__(self, table: Any, use: Use) -> Follow:
-        """The step that carries them out for this use."""
-        return performing(
+        """The step that carries them out for this use, with what the cost hands on."""
+        step = performing(
             vocabulary_of(self.game),
             self.clauses,
             seat=use.seat,
@@ -78,6 +81,10 @@ class CarryOut(msgspec.Struct, frozen=True, omit_defaults=True):
             about=use.about,
             pays=self.pays,
         )
+        top = table.stack[-1] if table.stack else None
+        if isinstance(top, Played) and top.paid and not self.pays:
+            step.it, step.that, step.x = top.paid
+        return step
 
 
 def performing(

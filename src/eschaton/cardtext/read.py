@@ -22,13 +22,14 @@ Fit = Callable[[str], bool]
 class Reader:
     """One table in one context."""
 
-    __slots__ = ("context", "fit", "table", "words")
+    __slots__ = ("context", "fit", "table", "without", "words")
 
     def __init__(self, words: Vocabulary, table: Any, context: Context) -> None:
         self.words = words
         self.table = table
         self.context = context
         self.fit: Fit | None = None  # what may be chosen, where not everything may
+        self.without = ""  # a card that will have left by then
 
     # Things.
 
@@ -36,6 +37,8 @@ class Reader:
         """The things of a group as it is now, in the noun's order."""
         noun, table = self.words.nouns[group.noun], self.table
         found = [*map(str, self.call(noun))]
+        if self.without:
+            found = [thing for thing in found if thing != self.without]
         if group.other:
             selves = self.selves()
             found = [thing for thing in found if thing not in selves]

@@ -61,6 +61,26 @@ Owner = Annotated[T, Shown(owner_only=True)]
 """A field that is declared neither Open nor Owner is never sent to anybody."""
 
 
+class Within(msgspec.Struct, frozen=True):
+    """The numbers that a field can ever have, for positions that are laid by hand: `Open[Annotated[int, Within(0)]]`.
+
+    It is no part of the type, so nothing is tested in play.
+    """
+
+    least: int
+    most: int | None = None
+
+    def __contains__(self, n: int) -> bool:
+        return self.least <= n and (self.most is None or n <= self.most)
+
+    def __str__(self) -> str:
+        return f"{self.least} or more" if self.most is None else f"{self.least} to {self.most}"
+
+
+Natural = Annotated[int, Within(0)]
+"""A number of things."""
+
+
 def declared(kind: type, field: str) -> Shown | None:
     """The declaration beside a field of a structure, if there is one."""
     hint = get_type_hints(kind, include_extras=True)[field]

@@ -35,11 +35,16 @@ def scene_of(game: Game, seen: dict[str, Any], viewer: Viewer) -> Scene:
     return game.scene(seen, viewer) if game.scene else plain_scene(game.title, seen)
 
 
-def frames(game: Game, record: Record, viewer: Viewer) -> Iterator[Frame]:
-    """Replay a record, as far back as these rules can, and film it through one viewer's eyes."""
+def frames(game: Game, record: Record, viewer: Viewer, first: int = 0, last: int | None = None) -> Iterator[Frame]:
+    """Replay a record, as far back as these rules can, and film it (or some moments) through one viewer's eyes."""
     match = begun(game, record)
     shown = 0
-    for _ in match.replay(record.entries[record.floor :]):
+    for moment, _ in enumerate(match.replay(record.entries[record.floor :])):
+        if moment < first:
+            shown = len(match.log)
+            continue
+        if last is not None and moment > last:
+            return
         seen = [event.seen_by(viewer) for _, event in match.log[shown:]]
         shown = len(match.log)
         log = [(event.rule, sentence(game, event)) for event in seen if event is not None]

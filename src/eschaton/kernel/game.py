@@ -115,6 +115,7 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     characters: Callable[[Mapping[str, Any]], list[str]] | None = None  # the same of a character that a person brings
     together: bool = False  # the players win or lose as one team, even where some of them die on the way
     with_packs: Callable[[Sequence[Path]], Game] | None = None  # the same game with these packs laid on its own
+    forget_packs: Callable[[Mapping[str, str]], None] | None = None  # nobody plays with this choice of packs any more
     plays: tuple[str, ...] = ()  # events that tell of a `card` being used by `who`, beside the kernel's "uses"
     cards: frozenset[str] = frozenset()  # the cards that a simulation counts
     works: Callable[[Event], Iterable[str]] | None = None  # which of them an event shows at work

@@ -123,9 +123,13 @@ class Match:
         """Withdraw a sealed answer while others are still to come."""
         self.enter(Entry(seat, None, "withdraw"), self.open_question())
 
-    def stand(self, seat: Seat, until: str | None, touched: bool = False) -> None:
-        """Pass every window until the nearest step of this name ends, or earlier when touched; None: pass no more."""
-        self.enter(Entry(seat, [until, touched] if until else None, "stand"), self.open_question())
+    def stand(self, seat: Seat, until: str | None, touched: bool = False, openly: bool = False) -> None:
+        """Pass every window until the nearest step of this name ends, or earlier when touched; None: pass no more.
+
+        Others do not see it, unless it is done openly.
+        """
+        wish = [until, touched, True] if openly else [until, touched]
+        self.enter(Entry(seat, wish if until else None, "stand"), self.open_question())
 
     def enter(self, entry: Entry, question: Question) -> None:
         """Carry out an entry, keep it, and go on to the next question."""
@@ -358,13 +362,21 @@ def stand(table: Table, seat: Seat, wish: Any) -> None:
     if wish is None:
         table.standing.pop(seat, None)
         return
-    if not (isinstance(wish, list) and len(wish) == 2 and isinstance(wish[0], str) and isinstance(wish[1], bool)):
-        raise Illegal(f"answer: expected [step name, touched], got {wish!r}")
-    scope = table.scope(wish[0])
+    if not (isinstance(wish, list) and len(wish) in (2, 3) and isinstance(wish[0], str) and is_flags(wish[1:])):
+        raise Illegal(f"answer: expected [step name, touched] or [step name, touched, openly], got {wish!r}")
+    until, touched, openly = [*wish, False][:3]
+    if touched and openly:
+        raise Illegal("openly: a pass until one is touched is nobody else's business")
+    scope = table.scope(until)
     if not scope:
-        raise NotOpen(f"until: no {wish[0]!r} is going on")
-    table.standing[seat] = Standing(scope, wish[1], table.take_serial())
+        raise NotOpen(f"until: no {until!r} is going on")
+    table.standing[seat] = Standing(scope, touched, table.take_serial(), openly)
     table.ends_with(scope)
+
+
+def is_flags(values: list[Any]) -> bool:
+    """Whether these are all true or false."""
+    return all(isinstance(value, bool) for value in values)
 
 
 def resume(game: Game, record: Record, chance: Chance | None = None, hold: bool = False) -> Match:

@@ -9,8 +9,33 @@ import msgspec
 from eschaton.kernel.ask import Seat
 
 
+class Side(msgspec.Struct, omit_defaults=True, kw_only=True):
+    """One side of a die: a number, up to two symbols (words of the scene's legend), and drops."""
+
+    number: int | None = None
+    symbols: list[str] = []
+    drops: int = 0
+
+
+class Die(msgspec.Struct, omit_defaults=True, kw_only=True):
+    """What a die is made of, what it shows, and all its sides.
+
+    `now` is what its number has come to when it was lowered or raised; one that is crossed out shows it for nothing.
+    """
+
+    colour: str = "bone"
+    shows: Side | None = None
+    now: int | None = None
+    crossed: bool = False
+    sides: list[Side] = []
+
+
 class Piece(msgspec.Struct, omit_defaults=True, kw_only=True):
-    """A card, die, token, pawn or marker, with a stable id that options refer to. Without a title it lies face down."""
+    """A card, die, token, pawn, marker or choice, with a stable id that options refer to. Without a title it lies face
+    down.
+
+    `sides` are short words on the sides of a card by direction: north, east, south and west.
+    """
 
     id: str
     kind: str
@@ -23,23 +48,135 @@ class Piece(msgspec.Struct, omit_defaults=True, kw_only=True):
     on: str = ""
     tags: list[str] = []
     marks: dict[str, Any] = {}
+    die: Die | None = None
+    sides: dict[str, str] = {}
+
+
+class Spot(msgspec.Struct, omit_defaults=True, kw_only=True):
+    """Where a place lies on the ground of a map or an arena, in the ground's own units, and how it is drawn there.
+
+    `label` is its number or a short name; `price` what going there costs or brings now; `modifier` what counts on it.
+    The shapes are circle, square, diamond, hexagon, triangle and star.
+    """
+
+    x: float
+    y: float
+    label: str = ""
+    shape: str = "circle"
+    icon: str = ""
+    price: str = ""
+    modifier: str = ""
+    exit: bool = False
+
+
+class Way(msgspec.Struct, omit_defaults=True, kw_only=True):
+    """A way between two places: a road, a cliff, a closed one, or an arrow. A route takes those that have steps.
+
+    `label` is written on it, as the number on an arrow is.
+    """
+
+    start: str
+    end: str
+    kind: str = "road"
+    one_way: bool = False
+    label: str = ""
+    steps: int = 1
+
+
+class Region(msgspec.Struct, omit_defaults=True, kw_only=True):
+    """A stretch of ground: land, water, wood, hills or waste, inside an outline that is drawn as a curve."""
+
+    outline: list[tuple[float, ...]]
+    title: str = ""
+    kind: str = "land"
+
+
+class Ground(msgspec.Struct, omit_defaults=True, kw_only=True):
+    """What a map is drawn on: how wide and high it is, its regions, the meshes of its grid, and what its signs mean."""
+
+    width: float = 160
+    height: float = 100
+    regions: list[Region] = []
+    grid: float = 0
+    legend: dict[str, str] = {}
+
+
+class Overlay(msgspec.Struct, omit_defaults=True, kw_only=True):
+    """A diagram laid on a board, as a card shows it: ways, and short words on places."""
+
+    title: str
+    ways: list[Way] = []
+    notes: dict[str, str] = {}
+
+
+class Entry(msgspec.Struct, omit_defaults=True, kw_only=True):
+    """A part of a page under a title of its own; without paragraphs it is still closed."""
+
+    id: str
+    title: str = ""
+    paragraphs: list[str] = []
+
+
+class Page(msgspec.Struct, omit_defaults=True, kw_only=True):
+    """A page of a book: its number, its paragraphs, and the entries opened so far. Its choices are pieces of its zone.
+
+    Where the rules have somebody read it to another player, `reader` is who; others are shown it without paragraphs.
+    """
+
+    number: str = ""
+    paragraphs: list[str] = []
+    entries: list[Entry] = []
+    reader: Seat | None = None
+
+
+class Need(msgspec.Struct, omit_defaults=True, kw_only=True):
+    """One thing that dice must show, and the die that counts for it, if there is one."""
+
+    title: str
+    met_by: str = ""
 
 
 class Zone(msgspec.Struct, omit_defaults=True, kw_only=True):
-    """A deck, hand, row, grid, map, track or tray; `track` holds a marker's place and length.
+    """A deck, hand, row, grid, halo, map, arena, page, track or tray; `track` holds a marker's place and length.
 
-    One that is folded is put away until somebody wants to look into it, or something in it can be chosen.
+    One that is folded is put away until somebody wants to look into it, or something in it can be chosen. `text` says
+    what a place does, or what is known of a deck. Zones with a `spot` are places of the map or arena that holds them,
+    those with a `side` (north, northeast, … northwest) stand round the others in a halo.
     """
 
     id: str
     kind: str
     title: str = ""
+    text: str = ""
     owner: Seat | None = None
     pieces: list[Piece] = []
     zones: list[Zone] = []
     track: dict[str, int] = {}
     marks: dict[str, Any] = {}
     folded: bool = False
+    spot: Spot | None = None
+    ground: Ground | None = None
+    ways: list[Way] = []
+    overlays: list[Overlay] = []
+    page: Page | None = None
+    needs: list[Need] = []
+    side: str = ""
+
+
+class Sequence(msgspec.Struct, omit_defaults=True, kw_only=True):
+    """A fixed order of steps that is gone through, and at which of them we are, counted from 0."""
+
+    title: str
+    steps: list[str]
+    at: int = 0
+
+
+class Tie(msgspec.Struct, omit_defaults=True, kw_only=True):
+    """An arrow from one seat to another, and what it says, as in "can help"."""
+
+    start: Seat
+    end: Seat
+    title: str = ""
 
 
 class Suspect(msgspec.Struct, omit_defaults=True, kw_only=True):
@@ -66,7 +203,7 @@ class Scene(msgspec.Struct, omit_defaults=True, kw_only=True):
     """Everything to be drawn for one viewer, in reading order.
 
     `legend` names icons for words: marks that have one are a card's most important numbers, and are drawn small.
-    `names` says, by number, what seats are called that the game plays itself.
+    `names` says, by number, what seats are called that the game plays itself. `ties` are arrows between seats.
     """
 
     title: str
@@ -76,6 +213,8 @@ class Scene(msgspec.Struct, omit_defaults=True, kw_only=True):
     sheets: list[Sheet] = []
     legend: dict[str, str] = {}
     names: dict[str, str] = {}
+    sequence: Sequence | None = None
+    ties: list[Tie] = []
 
 
 THE_KERNELS = frozenset({"stack", "players_count", "places"})

@@ -71,6 +71,10 @@ class Step(msgspec.Struct, kw_only=True, tag=True, gc=False):
     def imagine(self, table: Any, viewer: Viewer, rng: Any) -> None:
         """Draw hidden fields of this pending step anew, as this viewer might imagine them (called on a copy)."""
 
+    def could_be(self, table: Any) -> bool:
+        """Whether this step can be pending on a table that somebody imagines: who is asked to choose has a choice."""
+        return True
+
     @classmethod
     @functools.cache
     def title(cls) -> str:

@@ -9,9 +9,11 @@ from typing import Any, ClassVar
 import msgspec
 
 from eschaton.kernel.ask import EVERYONE, Ask, Option, Seat, Viewer, is_open
+from eschaton.kernel.ask import Natural as Natural
 from eschaton.kernel.ask import Open as Open
 from eschaton.kernel.ask import Owner as Owner
 from eschaton.kernel.ask import Shown as Shown
+from eschaton.kernel.ask import Within as Within
 from eschaton.kernel.effect import Lasting, fold, in_force
 from eschaton.kernel.errors import RulesError
 from eschaton.kernel.event import Event
@@ -26,12 +28,13 @@ EVERY_SEAT = range(1_000)
 class Standing(msgspec.Struct):
     """A standing pass: until the step with this serial ends, or until the seat is touched if `touched`.
 
-    `since` is a serial taken when it was said, so that games can tell what came later.
+    `since` is a serial taken when it was said, so that games can tell what came later. Of an `open` one all know.
     """
 
     until: int
     touched: bool = False
     since: int = 0
+    open: bool = False
 
 
 class Kept(msgspec.Struct, dict=True):
@@ -192,7 +195,7 @@ class Table(msgspec.Struct, kw_only=True):
 
     def consistent(self, viewer: Viewer) -> bool:
         """Whether a resampled table agrees with what this viewer knows for certain beyond the declarations."""
-        return True
+        return all(step.could_be(self) for step in self.stack)
 
     def sort_of(self, card: str) -> str:
         """Of what sort a card is, where everybody knows how many of each sort lie in piles whose cards have equal backs
@@ -234,6 +237,11 @@ class Table(msgspec.Struct, kw_only=True):
         """The pass by which this seat is not asked at a window, if it has one that has not ended by a touch."""
         standing = self.standing.get(seat)
         return None if standing is not None and standing.touched and self.touched(seat, window) else standing
+
+    def passes_openly(self, seat: Seat) -> bool:
+        """Whether everybody knows that this seat passes."""
+        standing = self.standing.get(seat)
+        return standing is not None and standing.open
 
     def scope(self, name: str) -> int:
         """The serial of the nearest pending step of this name; 0, the whole game, if there is none."""

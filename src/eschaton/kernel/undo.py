@@ -107,10 +107,13 @@ def carried_out(before: Match, question: Question, entry: Entry) -> set[Seat]:
 def unnoticed(match: Match, before: Match, question: Question, entry: Entry) -> bool:
     """Whether nobody can tell that this was answered: naming its seat would tell that it has, or that it could.
 
-    A neutral answer among many, a standing pass, and what is sealed as long as others are still to answer.
+    A neutral answer among many, a standing pass unless it is open, and what is sealed as long as others are still to
+    answer.
     """
     now = match.question
-    if entry.how in ("stand", "withdraw"):
+    if entry.how == "stand":
+        return not passes_openly(entry)
+    if entry.how == "withdraw":
         return True
     if entry.how != "answer" or question.mode not in AT_ONCE:
         return False
@@ -118,6 +121,11 @@ def unnoticed(match: Match, before: Match, question: Question, entry: Entry) -> 
         return True
     ask = question.of(before.table, entry.seat)
     return isinstance(ask, Choose) and bool(ask.neutral) and entry.answer == ask.neutral
+
+
+def passes_openly(entry: Entry) -> bool:
+    """Whether a standing pass was said for all to hear."""
+    return isinstance(entry.answer, list) and len(entry.answer) == 3 and entry.answer[2] is True
 
 
 def newly_known(before: Table, after: Table) -> set[Seat]:

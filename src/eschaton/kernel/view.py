@@ -261,6 +261,8 @@ class Observation(msgspec.Struct):
     question: Asked | None
     free: list[Option]
     events: list[Event]
+    passing: list[Seat]
+    """Who passes openly, for all to see."""
 
 
 def observe(
@@ -302,6 +304,7 @@ def observed(
         question=asked(table, question, mine, given) if mine is not None and question is not None else None,
         free=unasked(table, seat) if seat is not None and question is not None else [],
         events=[event for event in told if event is not None],
+        passing=[other for other in sorted(table.standing) if table.standing[other].open] if table.standing else [],
     )
 
 

@@ -50,6 +50,7 @@ class Played(Step):
     about: int = 0
     begun: Open[bool] = False
     effective: Open[bool] = False
+    paid: list[Any] = []  # what its cost hands on to its effect
 
     def run(self, table: Any) -> Follow:
         """Have it answered where the game opens a window, and take effect; then whatever comes last."""
@@ -254,8 +255,11 @@ class Window(Step):
         return f"{words} Do you do anything?" if words else str(table.moment(self.timing))
 
     def may_act(self, table: Any, seats: list[Seat]) -> list[Seat]:
-        """All who could act as far as everybody knows, asked or unasked, whether they have passed or not."""
-        shown = [seat for seat in self.seats if self.could(table, seat) or table.waits_for(seat)]
+        """All who could act as far as everybody knows, asked or unasked, whether they have passed in secret or not."""
+        if table.standing:
+            shown = [seat for seat in self.seats if self.might_still(table, seat)]
+        else:
+            shown = [seat for seat in self.seats if self.could(table, seat) or table.waits_for(seat)]
         if self.arbiter >= 0 and self.arbiter not in shown and self.forced(table):
             shown.append(self.arbiter)
         return shown
@@ -327,10 +331,16 @@ class Window(Step):
                         options[f"{power.key}@{seat}"] = use
         return options
 
-    def could(self, table: Any, seat: Seat) -> bool:
-        """Whether this seat could act in this stage as far as everybody knows."""
+    def might_still(self, table: Any, seat: Seat) -> bool:
+        """Whether this seat could act in spite of what it has said openly: who passes must still do what they must."""
+        if table.passes_openly(seat):
+            return self.could(table, seat, must=True)
+        return self.could(table, seat) or bool(table.waits_for(seat))
+
+    def could(self, table: Any, seat: Seat, must: bool = False) -> bool:
+        """Whether this seat could act in this stage as far as everybody knows; with `must`, or have to."""
         for power in self.might_have(table, seat):
-            mine = not power.mandatory or self.arbiter < 0
+            mine = self.arbiter < 0 if power.mandatory else not must
             if mine and power.possible(table, Use(seat, power.key, self.about)):
                 return True
         step = self.offerer(table) if self.offered else None

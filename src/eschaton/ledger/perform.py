@@ -11,7 +11,7 @@ import msgspec
 
 from eschaton.kernel.ask import CHANCE, Ask, Pick, Roll, Seat, Shuffle
 from eschaton.kernel.errors import BadSetup, EschatonError, GameOver, NotAnOption, Refused, traced
-from eschaton.kernel.game import find_game
+from eschaton.kernel.game import Game, find_game
 from eschaton.kernel.machine import Question, advance
 from eschaton.kernel.match import Match
 from eschaton.kernel.record import Deal, Entry, Record
@@ -72,13 +72,25 @@ def performed(paths: Iterable[Path]) -> Iterator[tuple[str, Difference | Eschato
             yield path.as_posix(), error
 
 
+def with_packs(game: Game, scenario: Scenario) -> Game:
+    """The game with the cards that a scenario brings, from files named as seen from its own."""
+    if not scenario.packs:
+        return game
+    if game.with_packs is None:
+        raise BadScenario(f"{scenario.name}: packs: {game.title} takes no packs")
+    try:
+        return game.with_packs([scenario.folder / name for name in scenario.packs])
+    except EschatonError as error:
+        raise BadScenario(f"{scenario.name}: packs: {error}") from None
+
+
 class Performance:
     """One scenario being played. Chance that is not scripted comes from the seed."""
 
     def __init__(self, scenario: Scenario) -> None:
         self.scenario = scenario
         try:
-            game = find_game(scenario.game)
+            game = with_packs(find_game(scenario.game), scenario)
             setup = game.checked(scenario.players, scenario.options)
         except BadSetup as error:
             raise BadScenario(f"{scenario.name}: {error}") from None

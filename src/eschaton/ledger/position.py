@@ -9,7 +9,7 @@ import msgspec
 
 from eschaton.kernel.once import convert
 from eschaton.kernel.pile import Pile
-from eschaton.kernel.table import Table, piles
+from eschaton.kernel.table import Table, Within, piles
 from eschaton.ledger.laying import lay_cards, take_away
 from eschaton.ledger.paths import (
     NONE,
@@ -176,11 +176,24 @@ def converted(value: Any, kind: Any, path: str) -> Any:
     if named is not None and isinstance(value, dict):
         return built(value, named, path)
     try:
-        return convert(value, kind)
+        found = convert(value, kind)
     except msgspec.ValidationError as error:
         if value == NONE and type(None) in arms(kind):
             return None
         raise BadScenario(f"{path}: {error}") from None
+    require_within(found, kind, path)
+    return found
+
+
+def require_within(value: Any, kind: Any, path: str) -> None:
+    """Refuse numbers outside the range that is declared beside their type, inside lists and dicts too."""
+    marks = get_args(kind)[1:] if get_origin(kind) is Annotated else ()
+    for mark in marks:
+        if isinstance(mark, Within) and type(value) is int and value not in mark:
+            raise BadScenario(f"{path}: expected {mark}, got {value}")
+    if isinstance(value, list | dict):
+        for part, item in value.items() if isinstance(value, dict) else enumerate(value):
+            require_within(item, declared(value, kind, str(part)), f"{path}.{part}")
 
 
 def built(value: Mapping[str, Any], kind: type[msgspec.Struct], path: str) -> msgspec.Struct:

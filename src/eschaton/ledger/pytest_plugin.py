@@ -13,7 +13,7 @@ from eschaton.ledger.coverage import BASELINE, Verdict, compare, read_baseline, 
 from eschaton.ledger.marks import Record, UnknownRule, checked, rules_of, take_records
 from eschaton.ledger.paths import BadScenario
 from eschaton.ledger.perform import perform
-from eschaton.ledger.scenario import read_scenario
+from eschaton.ledger.scenario import is_pack, read_scenario
 
 CITED = "rules"
 RECORDED = "rules recorded"
@@ -215,7 +215,7 @@ class ScenarioItem(pytest.Item):
 
 def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> ScenarioFile | None:
     """Scenario files are tests."""
-    if file_path.suffix == ".toml" and file_path.parent.name == "scenarios":
+    if file_path.suffix == ".toml" and file_path.parent.name == "scenarios" and not is_pack(file_path):
         return ScenarioFile.from_parent(parent, path=file_path)
     return None
 

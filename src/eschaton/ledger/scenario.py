@@ -16,6 +16,7 @@ from eschaton.ledger.paths import BadScenario, nearest
 
 ACTIONS = ("answer", "free", "stand", "withdraw", "roll", "shuffle", "pick", "auto", "refused", "set")
 NEED_A_SEAT = ("answer", "free", "stand", "withdraw")
+PACK = re.compile(r"^\s*\[pack\]", re.MULTILINE)
 UNKNOWN_FIELD = re.compile(r"Object contains unknown field `(.*)`")
 
 T = TypeVar("T")
@@ -68,6 +69,7 @@ class Scenario(msgspec.Struct, kw_only=True):
     game: str
     players: int
     seed: str = "0"
+    packs: list[str] = []
     options: dict[str, Any] = {}
     rules: list[str] = []
     start: str = ""
@@ -75,12 +77,15 @@ class Scenario(msgspec.Struct, kw_only=True):
     do: list[Do] = []
     expect: list[Expect] = []
     note: str = ""
+    folder: Path = Path()  # where its packs are looked for
 
 
 def read_scenario(path: Path) -> Scenario:
     """The scenario in a file; BadScenario names the file and the place that is wrong."""
     try:
-        return parse(path.read_text("utf-8-sig"), path.as_posix())
+        found = parse(path.read_text("utf-8-sig"), path.as_posix())
+        found.folder = path.parent
+        return found
     except OSError as error:
         raise BadScenario(f"{path.as_posix()}: {error.strerror}") from None
     except UnicodeDecodeError:
@@ -103,7 +108,7 @@ def parse(text: str, name: str = "scenario") -> Scenario:
 
 def read_head(raw: dict[str, Any], name: str, dos: list[Do], expects: list[Expect]) -> Scenario:
     """The scenario with everything that stands outside `do` and `expect`."""
-    known = set(Scenario.__struct_fields__) - {"name"}
+    known = set(Scenario.__struct_fields__) - {"name", "folder"}
     for key in raw:
         if key not in known:
             raise BadScenario(f"{key}: is no part of a scenario{nearest(key, sorted(known))}")
@@ -180,11 +185,19 @@ def fitted(value: Any, kind: type[T], place: str) -> T:
         raise BadScenario(f"{where}: {message}") from None
 
 
+def is_pack(path: Path) -> bool:
+    """Whether a file in a folder of scenarios holds cards for them, and is none itself."""
+    try:
+        return PACK.search(path.read_text("utf-8-sig")) is not None
+    except (OSError, UnicodeDecodeError):
+        return False
+
+
 def scenario_files(paths: Iterable[Path]) -> list[Path]:
     """The files named, and all scenarios in the folders named."""
     found: list[Path] = []
     for path in paths:
-        inside = sorted(path.rglob("*.toml")) if path.is_dir() else [path]
+        inside = sorted(file for file in path.rglob("*.toml") if not is_pack(file)) if path.is_dir() else [path]
         if not inside:
             raise BadScenario(f"{path.as_posix()}: there are no scenarios (*.toml) in this folder")
         found += inside

@@ -20,11 +20,11 @@ from eschaton.server.lobby import Refusal
 from eschaton.server.metrics import Tally
 from eschaton.server.play import Change, Play
 from eschaton.server.pulse import Pulse, now
-from eschaton.server.reporter import Reporter
+from eschaton.server.reporter import NAMELESS, Reporter
 from eschaton.server.settings import House
 from eschaton.server.storage import Job, write_change
 from eschaton.server.stream import COME_AGAIN, Connection
-from eschaton.server.thinkers import takes_time
+from eschaton.server.thinkers import Idea, takes_time
 
 log = logging.getLogger("eschaton.server.table")
 
@@ -63,7 +63,7 @@ class Actor:
         self.reporter = Reporter(desk, house.config, house.clock)
         self.inbox: asyncio.Queue[Callable[[], Awaitable[None]]] = asyncio.Queue()
         self.alarm: asyncio.TimerHandle | None = None
-        self.pulse = Pulse(house.config)
+        self.pulse = Pulse(house.config, Random(house.config.floors_from or None))
         self.tally = Tally()
         self.thinking: asyncio.Task[None] | None = None
         self.thinking_about: object = None
@@ -181,6 +181,7 @@ class Actor:
             await self.obey(person, message, connection)
             self.tally.took(time.perf_counter() - began)
 
+        await self.pulse.hush()
         await self.call(work)
 
     async def obey(self, person: int, message: said.ClientMessage, connection: Connection | None) -> None:
@@ -281,8 +282,12 @@ class Actor:
         """Somebody connects."""
 
         async def work() -> None:
+            if person == NAMELESS and self.reporter.watchers() >= self.house.config.most_watchers:
+                raise Refusal("unavailable", "token", "as many watch this table already as can; join it, or try later")
             self.reporter.attach(connection, person, hello)
+            self.tell_presence_if_due()
 
+        await self.pulse.hush()
         await self.call(work)
 
     async def detach(self, connection: Connection, person: int) -> None:
@@ -290,11 +295,18 @@ class Actor:
 
         async def work() -> None:
             self.reporter.detach(connection, person)
+            self.tell_presence_if_due()
 
         try:
             await self.call(work)
         except Closed:
             return
+
+    def tell_presence_if_due(self) -> None:
+        """Tell who has come and gone, unless everybody was told a moment ago: then soon."""
+        due = self.reporter.presence_due()
+        if due is not None and due <= time.monotonic():
+            self.reporter.tell_presence()
 
     # Bots and clocks.
 
@@ -307,7 +319,7 @@ class Actor:
 
     def due(self) -> float | None:
         """When bots, or the kernel for those who cannot act, have answered; None if people must."""
-        return self.pulse.due(self.desk, bool(self.reporter.present()))
+        return self.pulse.due(self.desk, set(self.reporter.present()))
 
     def set_alarm(self) -> None:
         """Wake up when bots or the clock are due."""
@@ -317,7 +329,10 @@ class Actor:
         due = self.due()
         waits = [deadline - self.house.clock.now() for deadline in self.desk.deadlines().values()]
         if due is not None and self.thinking is None:
-            waits.append(due - self.pulse.lead - now())
+            waits.append(self.pulse.begins(due, bool(self.desk.bots_asked())) - now())
+        presence = self.reporter.presence_due()
+        if presence is not None:
+            waits.append(presence - time.monotonic())
         if waits:
             loop = asyncio.get_running_loop()
             wait = max(0.0, min(waits), self.pulse.rest_until - now())
@@ -327,19 +342,20 @@ class Actor:
         """Bots answer, or the kernel for those who cannot act, or the clock for somebody who is late."""
         if self.closed:
             return
-        due = self.due()
-        if due is not None and self.thinking is None and due - self.pulse.lead <= now():
-            if self.desk.bots_asked():
+        self.tell_presence_if_due()
+        due, bots = self.due(), bool(self.desk.bots_asked())
+        if due is not None and self.thinking is None and self.pulse.begins(due, bots) <= now():
+            if bots:
                 self.thinking = asyncio.create_task(self.think(due))
             else:
-                await self.close_moment([], now(), due)
+                await self.close_moment([], 0.0, due)
         wall = self.house.clock.now()
         for seat, deadline in self.desk.deadlines().items():
             if deadline <= wall:
                 await self.clock_answers(seat)
 
     async def think(self, due: float) -> None:
-        """Let bots work out their answers, and have them entered. Meanwhile people are heard."""
+        """Let bots work out their answers, and have them entered when it is time. Meanwhile people are heard."""
         play, bots, began = self.desk.play, self.desk.lobby.bots(), now()
         assert play is not None
         self.thinking_about = play.moment()
@@ -347,13 +363,14 @@ class Actor:
         self.random.shuffle(asked)
         asks = [play.match.ask_id(seat) or "" for seat in asked]
         found = await asyncio.gather(*(self.consult(play, seat, bots[seat]) for seat in asked))
-        answers = list(zip(asked, asks, found, strict=True))
+        answers, thinking = list(zip(asked, asks, found, strict=True)), now() - began
+        await asyncio.sleep(self.pulse.begins(due, bots=False) - now())
         self.thinking_about = None  # from here on nothing can stop it
 
         async def work() -> None:
             self.thinking = None
             if not self.closed:
-                await self.close_moment(answers, began, due)
+                await self.close_moment(answers, thinking, due)
 
         self.inbox.put_nowait(work)
 
@@ -366,12 +383,12 @@ class Actor:
             thinking.cancel()
             self.thinking = self.thinking_about = None
 
-    def consult(self, play: Play, seat: Seat, kind: str) -> Awaitable[object]:
+    def consult(self, play: Play, seat: Seat, kind: str) -> Awaitable[Idea]:
         """What a bot answers, knowing what its seat knows now; the advised or any legal answer if it fails."""
         ask, game, thinking = play.match.asks()[seat], play.match.game.id, self.house.thinking
         consulted, seed = play.consult(seat, kind, self.random), self.random.getrandbits(48)
 
-        async def work() -> object:
+        async def work() -> Idea:
             if takes_time(kind):
                 try:
                     return await self.house.thinkers.answer(play.match, self.desk.box.laid.files, seat, kind, seed)
@@ -382,24 +399,24 @@ class Actor:
                 answer = await asyncio.to_thread(consulted) if thinking.get(game, 0) > SLOW else consulted()
             except Exception:
                 log.exception("a bot failed", extra={"table": self.desk.lobby.id, "seat": seat})
-                return ask.sample(self.random)
+                return Idea(ask.sample(self.random), takes_time(kind))
             took = time.perf_counter() - began
             thinking[game] = 0.9 * thinking.get(game, took) + 0.1 * took
-            return answer
+            return Idea(answer, takes_time(kind))
 
         return work()
 
-    async def close_moment(self, answers: list[tuple[Seat, str, object]], began: float, due: float) -> None:
+    async def close_moment(self, answers: list[tuple[Seat, str, Idea]], thinking: float, due: float) -> None:
         """Enter the answers of bots that are still wanted, go on if nobody else can act, and tell it in time."""
         play = self.desk.play
         if play is None or self.due() is None:
             return
-        effects, moment, window = Effects(), play.moment(), play.together
+        effects, moment, window, began = Effects(), play.moment(), play.together, now()
         try:
             effects.add(self.acted_unasked([seat for seat, _, _ in answers]))
-            for seat, ask, answer in answers:
+            for seat, ask, idea in answers:
                 if seat in self.desk.bots_asked() and play.moment() == moment and play.match.ask_id(seat) == ask:
-                    effects.add(self.entered(seat, ask, answer))
+                    effects.add(self.entered(seat, ask, idea, known=not window))
             if play.idle and play.moment() == moment:
                 effects.add(self.desk.go_on(self.house.clock.now()))
         except EschatonError:
@@ -407,7 +424,7 @@ class Actor:
             self.pulse.rest()
         if await self.write(effects.jobs):
             if window:
-                self.pulse.took(now() - began)
+                self.pulse.took(thinking, now() - began)
             await self.pulse.until(due)
             self.tell(effects)
 
@@ -425,9 +442,17 @@ class Actor:
                 log.exception("a bot failed unasked", extra={"table": self.desk.lobby.id, "seat": seat})
         return Effects()
 
-    def entered(self, seat: Seat, ask: str, answer: object) -> Effects:
-        """An answer that no person gave; any legal one if that one is not."""
+    def entered(self, seat: Seat, ask: str, idea: Idea, known: bool) -> Effects:
+        """An answer that no person gave, with how well it was thought of; any legal one if that one is not."""
         self.tally.count("bot_answers")
+        self.tally.count("bot_answers_below", idea.below)
+        thinks = takes_time(self.desk.lobby.bots()[seat])
+        noted = self.desk.note_form(seat, idea.below, known) if thinks else Effects()
+        noted.add(self.answered(seat, ask, idea.answer))
+        return noted
+
+    def answered(self, seat: Seat, ask: str, answer: object) -> Effects:
+        """An answer of a bot, entered; any legal one if that one is not."""
         try:
             return self.desk.enter_for(seat, ask, answer, self.house.clock.now())
         except Refusal as refusal:

@@ -22,13 +22,17 @@ from eschaton.server.archive import Archive
 from eschaton.server.database import engine_for, migrate
 from eschaton.server.endpoints import astray
 from eschaton.server.films import Projector
+from eschaton.server.gate import Gate
 from eschaton.server.hall import Hall
 from eschaton.server.http import Http
-from eschaton.server.leases import Leases, Shared, locked
+from eschaton.server.keeping import Keeping
+from eschaton.server.leases import Keeper, Leases, Shared, locked
 from eschaton.server.metrics import Metrics
 from eschaton.server.notebook import Notebook
 from eschaton.server.packs import Packs
 from eschaton.server.pages import Headers, Pages
+from eschaton.server.peers import Peers, port_of
+from eschaton.server.proxies import FromProxies, Proxies
 from eschaton.server.settings import Config, House
 from eschaton.server.socket import Reception
 from eschaton.server.storage import Store
@@ -38,6 +42,7 @@ from eschaton.server.writer import Writer
 log = logging.getLogger("eschaton.server")
 
 SWEEP_EVERY = 15.0
+EXPIRE_EVERY = 600.0
 MEND_EVERY = 1.0
 """Tables that failed, or whose server is gone, are looked for so often, in seconds."""
 
@@ -68,7 +73,9 @@ def open_house(url: str, config: Config, address: str = "") -> House:
         reason = str(getattr(error, "orig", None) or error).splitlines()[0]
         raise unusable(engine, reason) from None
     writer = Writer(engine)
-    return House(config, store, writer, Tokens(key), Metrics(), Projector(store, writer), leases=leases)
+    keeping = Keeping(store, writer, key, config)
+    projector = Projector(store, writer, keeping)
+    return House(config, store, writer, Tokens(key), Metrics(), projector, keeping, leases=leases)
 
 
 def unusable(engine: Engine, reason: str) -> BadSetup:
@@ -87,23 +94,21 @@ def leases_for(engine: Engine, address: str) -> Leases:
         raise unusable(engine, f"unable to open {error.filename}: {error.strerror}") from None
 
 
-def make_app(url: str, config: Config | None = None) -> Starlette:
-    """The application over a database."""
-    house = open_house(url, config or Config())
+def make_app(url: str, config: Config | None = None, address: str = "") -> Starlette:
+    """The application over a database; other servers over it reach this one at an address of its own."""
+    house = open_house(url, config or Config(), address)
+    proxies = Proxies(house.config.trusted_proxies)
     hall = Hall(house)
     reception = Reception(hall)
+    archive = Archive(hall)
     pages = Pages(house.config.static)
 
     @contextlib.asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[None]:
-        loop = asyncio.get_running_loop()
-
-        def lapsed() -> None:
-            asyncio.run_coroutine_threadsafe(hall.check_kept(), loop)
-
-        await asyncio.to_thread(house.leases.begin, lapsed)
+        await asyncio.to_thread(house.leases.begin, hall.lapse)
         sweeper = asyncio.create_task(repeat(hall.sweep, min(SWEEP_EVERY, max(0.05, house.config.idle / 2))))
         mender = asyncio.create_task(repeat(hall.mend, MEND_EVERY))
+        expirer = asyncio.create_task(repeat(hall.expire, EXPIRE_EVERY))
         projector = asyncio.create_task(house.projector.run())
         waker = asyncio.create_task(hall.wake())
         try:
@@ -111,6 +116,7 @@ def make_app(url: str, config: Config | None = None) -> Starlette:
         finally:
             sweeper.cancel()
             mender.cancel()
+            expirer.cancel()
             waker.cancel()
             house.projector.stop.set()
             projector.cancel()
@@ -121,18 +127,28 @@ def make_app(url: str, config: Config | None = None) -> Starlette:
     app = Starlette(
         routes=[
             *Http(hall).routes(),
-            *Archive(hall).routes(),
+            *archive.routes(),
             *Notebook(hall).routes(),
             *Packs(hall).routes(),
             WebSocketRoute("/api/tables/{table}/socket", reception.serve),
             Route("/{path:path}", pages.__call__, methods=["GET"]),
         ],
-        middleware=[Middleware(Headers)],
+        middleware=[Middleware(FromProxies, proxies), *before_all(hall), Middleware(Headers)],
         exception_handlers={HTTPException: astray},
         lifespan=lifespan,
     )
     app.state.hall = hall
+    app.state.archive = archive
+    app.state.gate = Gate(house.config.most_connections, house.config.connections_each, proxies, port_of(address))
     return app
+
+
+def before_all(hall: Hall) -> list[Middleware]:
+    """What passes requests on to other servers, where there may be some."""
+    leases, key = hall.house.leases, hall.house.tokens.key
+    if not isinstance(leases, Shared):
+        return []
+    return [Middleware(Peers, hall=hall, key=key, me=Keeper(leases.id, leases.address))]
 
 
 async def repeat(do: Callable[[], Awaitable[None]], seconds: float) -> None:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
-
 from eschaton.cardtext.carried import PackFile
 from eschaton.kernel.campaign import Campaign, come_back
 from eschaton.kernel.game import Game
@@ -39,16 +37,14 @@ class Box:
             lobby.password = errand.hashed
         self.laid = laid
 
-    def bring(
-        self, lobby: Lobby, person: int, laid: Laid, packs: list[news.PackState], fresh: PackFile
-    ) -> tuple[None, Effects]:
+    def bring(self, lobby: Lobby, person: int, laid: Laid, packs: list[news.PackState], fresh: PackFile) -> Effects:
         """Lay packs on the game, of which one is new here."""
         lobby.need_host(person)
         lobby.need_phase("lobby", "over")
         checked(laid.rules, lobby.players, lobby.options)
         lobby.packs, self.laid = packs, laid
         digest = next(pack.hash for pack in packs if pack.file == fresh.name)
-        return None, Effects(jobs=[write_pack(lobby.id, digest, fresh), write_lobby(lobby)], seated=True)
+        return Effects(jobs=[write_pack(lobby.id, digest, fresh), write_lobby(lobby)], seated=True)
 
     # Campaigns.
 
@@ -61,8 +57,8 @@ class Box:
         if campaign and (found is None or found.game != game.id):
             raise Refusal("not-found", "id", f"there is no such campaign of {game.title}")
         if not campaign and name:
-            campaign, found = secrets.token_urlsafe(9), Campaign(name=name, game=game.id)
-            jobs = [write_campaign(campaign, found)]
+            campaign, found = errand.campaign_id, Campaign(name=name, game=game.id)
+            jobs = [write_campaign(campaign, found), *errand.booked()]
         lobby.campaign, self.campaign = campaign, found
         return jobs
 

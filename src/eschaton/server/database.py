@@ -107,6 +107,17 @@ heard = sql.Table(
     sql.Column("ref", sql.String(64), nullable=False),
 )
 """The last messages of each person that were carried out."""
+holdings = sql.Table(
+    "holdings",
+    metadata,
+    sql.Column("kind", sql.String(16), primary_key=True),
+    sql.Column("id", sql.String(120), primary_key=True),
+    sql.Column("address", sql.String(32), nullable=False, index=True),
+    sql.Column("size", sql.BigInteger, nullable=False),
+    sql.Column("expires", sql.Float, nullable=True, index=True),
+    sql.Column("table_id", sql.String(32), nullable=True, index=True),
+)
+"""What is kept for whom: for which address (by a keyed hash), how large, until when, and with which table it goes."""
 processes = sql.Table(
     "processes",
     metadata,

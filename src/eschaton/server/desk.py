@@ -11,11 +11,13 @@ import msgspec
 
 from eschaton.kernel.ask import Seat
 from eschaton.kernel.once import prepared
+from eschaton.kernel.plain import cleaned
 from eschaton.server import news
 from eschaton.server import protocol as said
 from eschaton.server.box import Box
 from eschaton.server.effects import Effects
 from eschaton.server.errand import Errand
+from eschaton.server.form import Form
 from eschaton.server.handover import Handover
 from eschaton.server.heard import Heard
 from eschaton.server.lobby import Lobby, Refusal
@@ -58,6 +60,7 @@ class Desk:
         self.undos = 0
         self.heard = heard or Heard()
         self.handover = Handover()
+        self.form = Form()
         self.here: set[int] = set()  # who was connected when the message came that is carried out
         self.effects = Effects()
         self.errand = Errand()  # what was fetched for the message that is carried out
@@ -184,8 +187,9 @@ class Desk:
         match message:
             case said.Configure():
                 self.box.configure(lobby, message, self.errand)
+                self.effects.unwatched = not lobby.open_to_watchers()
             case said.PlayCampaign(id=campaign, name=name):
-                self.effects.jobs += self.box.play_campaign(lobby, campaign, name.strip(), self.errand)
+                self.effects.jobs += self.box.play_campaign(lobby, campaign, cleaned(name), self.errand)
             case said.Arrange(order=order):
                 lobby.arrange(order)
             case said.Fill(bot=bot):
@@ -229,12 +233,14 @@ class Desk:
         self.lobby.ready()
         self.pending = None
         self.handover.asking = None
+        self.form = Form()
         self.play = self.box.deal(self.lobby, self.errand)
         record = self.play.match.record
         self.lobby.begin()
         self.lobby.match = record.id
         self.effects.renewed = True
         self.effects.jobs += [write_match(record, self.lobby.id), write_change(record.id, self.play.everything(), 0)]
+        self.effects.jobs += self.errand.booked()
         self.after_change()
 
     def running(self) -> Play:
@@ -264,8 +270,8 @@ class Desk:
                 self.changed(lambda: match.act(seat, key))
             case said.Withdraw(seat=seat):
                 self.changed(lambda: match.withdraw(seat))
-            case said.Stand(seat=seat, until=until, touched=touched):
-                self.changed(lambda: match.stand(seat, until, touched))
+            case said.Stand(seat=seat, until=until, touched=touched, openly=openly):
+                self.changed(lambda: match.stand(seat, until, touched, openly))
         if self.pending is not None and self.pending.seat == message.seat:
             self.close_undo(False)
 
@@ -283,6 +289,14 @@ class Desk:
         """Leave a moment at which nobody could act after all."""
         return self.unasked(self.running().go_on, now)
 
+    def note_form(self, seat: Seat, below: bool, known: bool) -> Effects:
+        """Note whether a bot could think as its level says; all are told where all know that it was asked."""
+        effects = Effects(seated=self.form.note(seat, below, known))
+        if effects.seated and below:
+            text = f"{self.lobby.name_of(seat)} plays below its level for now: it had no time to think."
+            effects.last.append((None, news.Notice(key="below", text=text)))
+        return effects
+
     def unasked(self, do: Callable[[], Change], now: float) -> Effects:
         """A change of the match that no message asked for."""
         self.effects, self.now = Effects(), now
@@ -299,7 +313,8 @@ class Desk:
         change = do()
         if change.keep < last:
             self.effects.log_kept = change.log_kept
-        self.effects.jobs.append(write_change(match.match.record.id, change, last))
+        if change.entries or change.snapshots or change.keep < last:
+            self.effects.jobs.append(write_change(match.match.record.id, change, last))
         self.after_change()
 
     def after_change(self) -> None:
@@ -310,6 +325,8 @@ class Desk:
             self.effects.finished = True
             self.lobby.finish(self.play.outcome)
             self.announce(self.handover.settle(self.lobby, self.here))
+            if told := self.form.summary([self.lobby.name_of(seat) for seat in range(self.lobby.players)]):
+                self.effects.last.append((None, news.Notice(key="below", text=told)))
             self.effects.jobs.append(write_match(self.play.match.record, self.lobby.id, new=False))
             self.effects.jobs += self.box.came_back(self.lobby, self.play.match)
 

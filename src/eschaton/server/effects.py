@@ -29,6 +29,8 @@ class Effects(msgspec.Struct):
     finished: bool = False
     """The match was played to its end."""
     sent_away: list[int] = []
+    unwatched: bool = False
+    """Nobody may watch without a name any more."""
     deleted: bool = False
 
     def add(self, more: Effects) -> None:

@@ -22,11 +22,13 @@ from eschaton.server.hall import Hall
 from eschaton.server.limits import Buckets
 from eschaton.server.lobby import Refusal
 from eschaton.server.pages import takes_gzip
-from eschaton.server.socket import FIELD, same_origin
+from eschaton.server.socket import FIELD, address_of, same_origin
 
 log = logging.getLogger("eschaton.server.http")
 
 BODY = 65_536
+NAME = re.compile(r"[\w-]{1,64}", re.ASCII)
+"""What tables, matches, packs and everything else here are called."""
 BROWSER = "eschaton-browser"
 """The cookie by which a browser is known again: who has seen a seat's secrets must not come back as a stranger."""
 BROWSER_SECONDS = 365 * 24 * 3600
@@ -91,12 +93,22 @@ async def body_of(request: Request, kind: type[B], most: int = BODY) -> B:
 
 async def bytes_of(request: Request, most: int) -> bytes:
     """The body of a request, if it is not too large."""
+    announced = request.headers.get("content-length", "0")
+    if not announced.isascii() or not announced.isdigit() or int(announced[:20]) > most:
+        raise Refusal("too-large", "", f"at most {most} bytes are taken")
     data = bytearray()
     async for chunk in request.stream():
         data += chunk
         if len(data) > most:
             raise Refusal("too-large", "", f"at most {most} bytes are taken")
     return bytes(data)
+
+
+def require_names(request: Request) -> None:
+    """Refuse an address that names what nothing here can be called."""
+    for field, name in request.path_params.items():
+        if not NAME.fullmatch(name):
+            raise Refusal("not-found", field, f"there is no such {field}")
 
 
 def token_of(request: Request) -> str:
@@ -138,6 +150,7 @@ class Endpoints:
             try:
                 if method != "GET" and not same_origin(request, self.hall.house.config):
                     raise Refusal("forbidden", "origin", "this page belongs to another site")
+                require_names(request)
                 return await do(request)
             except Refusal as refusal:
                 return failure(refusal)
@@ -149,5 +162,5 @@ class Endpoints:
 
     def limit(self, buckets: Buckets, request: Request) -> None:
         """Refuse an address that wants too much."""
-        if not buckets.take(request.client.host if request.client else ""):
+        if not buckets.take(address_of(request)):
             raise Refusal("too-fast", "", "too many requests from your address; wait a minute")

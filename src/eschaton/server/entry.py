@@ -18,6 +18,12 @@ def serve_arguments(parser: argparse.ArgumentParser) -> None:
     add("--host", default="127.0.0.1", help="address to listen on (default: this machine only)")
     add("--port", type=int, default=8000, help="port to listen on (default: 8000; 0: any)")
     where_arguments(parser)
+    add(
+        "--internal",
+        default="127.0.0.1",
+        metavar="HOST[:PORT]",
+        help="where other servers over the same PostgreSQL database reach this one (default: 127.0.0.1, any port)",
+    )
     add("--origin", action="append", default=[], help="further origin whose pages may connect")
     add("--bot-delay", type=float, default=0.6, help="seconds a bot waits before it answers (0.6)")
     add("--log-level", choices=("debug", "info", "warning", "error"), default="info", help="what is logged (info)")
@@ -28,6 +34,25 @@ def serve_arguments(parser: argparse.ArgumentParser) -> None:
         help="who brings it may read /metrics (default: $ESCHATON_METRICS_TOKEN; without one nobody may)",
     )
     add("--tables-per-minute", type=int, default=60, help="tables one address may open (default: 60)")
+    stranger_arguments(parser)
+
+
+def stranger_arguments(parser: argparse.ArgumentParser) -> None:
+    """What people whom nobody knows may take of a server."""
+    add = parser.add_argument
+    add(
+        "--trusted-proxy",
+        action="append",
+        default=[],
+        metavar="ADDRESS",
+        help="proxy, or network of proxies, whose X-Forwarded-For and X-Forwarded-Proto are believed (default: none)",
+    )
+    add("--connections", type=int, default=4000, metavar="N", help="connections at once (default: 4000)")
+    add("--connections-per-address", type=int, default=256, metavar="N", help="of one address (default: 256)")
+    add("--watchers", type=int, default=100, metavar="N", help="nameless watchers of one table (default: 100)")
+    add("--storage", type=int, default=16_000, metavar="MB", help="what is kept for all strangers (default: 16000)")
+    add("--storage-per-address", type=int, default=256, metavar="MB", help="for one address (default: 256)")
+    add("--keep-days", type=float, default=90, metavar="N", help="days an unused table is kept (default: 90)")
 
 
 def where_arguments(parser: argparse.ArgumentParser) -> None:
@@ -48,10 +73,17 @@ def run_serve(given: argparse.Namespace) -> int:
         origins=tuple(given.origin),
         bot_delay=given.bot_delay,
         tables_per_minute=given.tables_per_minute,
+        trusted_proxies=tuple(given.trusted_proxy),
+        most_connections=given.connections,
+        connections_each=given.connections_per_address,
+        most_watchers=given.watchers,
+        storage=given.storage * 1_000_000,
+        storage_each=given.storage_per_address * 1_000_000,
+        keep_days=given.keep_days,
         metrics_token=given.metrics_token,
     )
     with extra("postgres"):
-        return run_server(given.host, given.port, given.data, given.database, config, given.log_level)
+        return run_server(given.host, given.port, given.data, given.database, config, given.log_level, given.internal)
 
 
 def load_arguments(parser: argparse.ArgumentParser) -> None:

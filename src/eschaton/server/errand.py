@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 import asyncio
+import secrets
+import time
 
 import msgspec
 
 from eschaton.kernel.campaign import Campaign
 from eschaton.kernel.errors import EschatonError
+from eschaton.kernel.plain import cleaned
 from eschaton.server import protocol as said
 from eschaton.server import shelf
+from eschaton.server.keeping import CAMPAIGN_BYTES, MATCH_BYTES, Holding, write_holding
 from eschaton.server.lobby import Lobby, Refusal
 from eschaton.server.settings import House
 from eschaton.server.shelf import Laid
+from eschaton.server.storage import CAMPAIGN_KEPT_SECONDS, Job
 from eschaton.server.tokens import hashed
 
 
@@ -23,10 +28,18 @@ class Errand(msgspec.Struct):
     """The password that it brings."""
     laid: Laid | None = None
     """The game with the packs that it names."""
+    campaign_id: str = ""
+    """What a campaign that it begins will be known by."""
     campaign: Campaign | None = None
     """The campaign that it names, or that is played on, as it stands now."""
+    holding: Holding | None = None
+    """What the books say of the match or campaign that it begins."""
     host_away: bool = False
     """Whether the host has been away for a while."""
+
+    def booked(self) -> list[Job]:
+        """What must be written into the books."""
+        return [write_holding(self.holding)] if self.holding is not None else []
 
 
 async def fetched(house: House, lobby: Lobby, message: said.ClientMessage) -> Errand:
@@ -40,8 +53,14 @@ async def fetched(house: House, lobby: Lobby, message: said.ClientMessage) -> Er
                 found.laid = await asyncio.to_thread(with_packs, house, lobby, packs)
         case said.PlayCampaign(id=campaign) if campaign:
             found.campaign = await asyncio.to_thread(house.store.campaign, campaign)
-        case said.Start() | said.Rematch() if lobby.campaign:
-            found.campaign = await asyncio.to_thread(house.store.campaign, lobby.campaign)
+        case said.PlayCampaign(name=name) if cleaned(name):
+            found.campaign_id, until = secrets.token_urlsafe(9), time.time() + CAMPAIGN_KEPT_SECONDS
+            books = house.keeping
+            found.holding = await books.room_at(lobby.id, "campaign", found.campaign_id, CAMPAIGN_BYTES, until)
+        case said.Start() | said.Rematch():
+            found.holding = await house.keeping.room_at(lobby.id, "match", secrets.token_hex(8), MATCH_BYTES)
+            if lobby.campaign:
+                found.campaign = await asyncio.to_thread(house.store.campaign, lobby.campaign)
     return found
 
 

@@ -1,4 +1,4 @@
-"""A pack from a stranger, examined in a process of its own that is given little time and memory.
+"""A pack from a stranger, examined on the bench, where it is given little time and memory.
 
 The checker is the one of `eschaton cards check`. It finds every fault, which can take long if somebody means it to; so
 it never runs where tables do. What has no faults is also played for a while: a pack may be well written and still leave
@@ -7,27 +7,25 @@ no game.
 
 from __future__ import annotations
 
-import multiprocessing
-import sys
 import tomllib
-from multiprocessing.connection import Connection
 from random import Random
 from typing import Any
 
 import msgspec
 
+from eschaton.cardtext.card import MOST_COPIES
 from eschaton.cardtext.carried import PackFile, laid
 from eschaton.cardtext.errors import BadCards, Fault
-from eschaton.games import every_game
-from eschaton.kernel.errors import EschatonError
+from eschaton.kernel.errors import BadSetup, EschatonError
 from eschaton.kernel.game import Game, find_game
 from eschaton.kernel.match import Match
 from eschaton.kernel.once import prepared
+from eschaton.kernel.table import piles
+from eschaton.server.bench import Bench, Overtaxed
 from eschaton.server.news import PackState
 
-PATIENCE = 20.0
-"""So many seconds an examination may take."""
-MEMORY = 2_000_000_000
+MOST_PIECES = 5_000
+"""So many pieces a table may have: what everybody is sent stays small enough for anybody's line."""
 SHOWN = 40
 """So many faults are told at once."""
 LONGEST = 300
@@ -53,33 +51,18 @@ class Findings(msgspec.Struct):
     packs: list[PackState] = []
 
 
-def examined(order: Order, patience: float = PATIENCE) -> Findings:
-    """Have a pack examined. Blocks, but never for long."""
-    spawn = multiprocessing.get_context("spawn")
-    ours, theirs = spawn.Pipe(duplex=False)
-    child = spawn.Process(target=work, args=(theirs, msgspec.msgpack.encode(order)), daemon=True)
-    child.start()
-    theirs.close()
+def examine(order: bytes) -> bytes:
+    """On the bench: what is wrong with a pack."""
+    return msgspec.msgpack.encode(findings(msgspec.msgpack.decode(order, type=prepared(Order))))
+
+
+async def examined(bench: Bench, order: Order, address: str, table: str) -> Findings:
+    """Have a pack examined, in its turn."""
     try:
-        if not ours.poll(patience):
-            return refused(order, "it takes too long to read.")
-        return msgspec.msgpack.decode(ours.recv_bytes(), type=prepared(Findings))
-    except EOFError:
-        return refused(order, "it takes too much to read.")
-    finally:
-        child.kill()
-        child.join()
-        ours.close()
-
-
-def work(answer: Connection, order: bytes) -> None:
-    """In the process of its own."""
-    if sys.platform != "win32":
-        import resource
-
-        resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
-    every_game()
-    answer.send_bytes(msgspec.msgpack.encode(findings(msgspec.msgpack.decode(order, type=prepared(Order)))))
+        found = await bench.do("pack", msgspec.msgpack.encode(order), address, table)
+    except Overtaxed as error:
+        return refused(order, f"{error}.")
+    return msgspec.msgpack.decode(found, type=prepared(Findings))
 
 
 def findings(order: Order) -> Findings:
@@ -91,6 +74,7 @@ def findings(order: Order) -> Findings:
     try:
         if mine in box.packs:
             return refused(order, f'id: "{mine}" is the game\'s own; choose another.')
+        require_few(sum(map(copies_in, files)))
         game = laid(box, files)
         tried(game, order)
     except BadCards as error:
@@ -107,9 +91,26 @@ def tried(game: Game, order: Order) -> None:
     match, luck = Match.new(game, order.players, order.options, seed="trial"), Random(0)
     for _ in range(TRIED):
         if match.over:
-            return
+            break
         seat, ask = luck.choice(list(match.asks().items()))
         match.answer(seat, ask.sample(luck))
+    require_few(sum(len(pile) for pile in piles(match.table)))
+
+
+def require_few(pieces: int) -> None:
+    """BadSetup if more pieces would lie on the table than everybody can be sent."""
+    if pieces > MOST_PIECES:
+        raise BadSetup(f"it would lay {pieces:,} pieces on the table; at most {MOST_PIECES:,} can be played with")
+
+
+def copies_in(pack: PackFile) -> int:
+    """How many cards a pack brings, as far as can be told before it is read."""
+    try:
+        whole = tomllib.loads(pack.text)
+    except (tomllib.TOMLDecodeError, RecursionError):
+        return 0
+    cards = [card for kind in whole.values() if isinstance(kind, list) for card in kind if isinstance(card, dict)]
+    return sum(many for card in cards if isinstance(many := card.get("copies", 1), int) and many <= MOST_COPIES)
 
 
 def id_of(pack: PackFile) -> str:

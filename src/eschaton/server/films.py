@@ -16,6 +16,8 @@ from eschaton.kernel.errors import BadRecord, EschatonError
 from eschaton.kernel.film import Frame, frames, reel, viewers
 from eschaton.kernel.game import Game, find_game
 from eschaton.kernel.record import Record
+from eschaton.server.keeping import Keeping, write_holding
+from eschaton.server.lobby import Refusal
 from eschaton.server.shelf import of_record
 from eschaton.server.sight import naming
 from eschaton.server.storage import Store, write_film
@@ -24,12 +26,14 @@ from eschaton.server.writer import Writer
 log = logging.getLogger("eschaton.server.films")
 
 MOST_BYTES = 256_000_000
-"""A film unpacks to at most so much."""
+"""A film of this server's own unpacks to at most so much."""
 REST = 4.0
 """After a frame the projector rests this many times as long as it took, so that tables are not held up."""
 
 _encode = msgspec.json.Encoder().encode
 _decode = msgspec.json.Decoder(list[Frame]).decode
+_cut = msgspec.json.Decoder(list[msgspec.Raw]).decode
+_frame = msgspec.json.Decoder(Frame).decode
 
 
 class Stopped(Exception):
@@ -42,15 +46,39 @@ def packed(film: list[Frame]) -> bytes:
 
 
 def unpacked(data: bytes, name: str) -> list[Frame]:
-    """A film that was kept, or brought along; BadRecord if it is none."""
+    """A film that was kept; BadRecord if it is none."""
+    try:
+        return _decode(plain(data, name, MOST_BYTES))
+    except msgspec.MsgspecError as error:
+        raise BadRecord(f"films.{name}: {error}") from None
+
+
+def parts(data: bytes, name: str, most: int) -> list[msgspec.Raw]:
+    """A film cut into frames that are not read yet; BadRecord if it is none, or unpacks to more than so many bytes."""
+    try:
+        return _cut(plain(data, name, most))
+    except msgspec.MsgspecError as error:
+        raise BadRecord(f"films.{name}: {error}") from None
+
+
+def frame_of(part: msgspec.Raw, name: str) -> Frame:
+    """One of them, read."""
+    try:
+        return _frame(part)
+    except msgspec.MsgspecError as error:
+        raise BadRecord(f"films.{name}: {error}") from None
+
+
+def plain(data: bytes, name: str, most: int) -> bytes:
+    """A film unpacked; BadRecord, before more than that was, if it is longer."""
     unpacking = zlib.decompressobj()
     try:
-        plain = unpacking.decompress(data, MOST_BYTES)
-        if unpacking.unconsumed_tail:
-            raise BadRecord(f"films.{name}: too long")
-        return _decode(plain)
-    except (zlib.error, msgspec.MsgspecError) as error:
+        found = unpacking.decompress(data, most)
+    except zlib.error as error:
         raise BadRecord(f"films.{name}: {error}") from None
+    if unpacking.unconsumed_tail or not unpacking.eof:
+        raise BadRecord(f"films.{name}: too long, or cut off")
+    return found
 
 
 def playable(record: Record, rules: Game | None = None) -> Game:
@@ -80,9 +108,10 @@ def shot(record: Record, viewer: Viewer, stop: threading.Event | None = None, ru
 class Projector:
     """Films matches that have ended, one after the other."""
 
-    def __init__(self, store: Store, writer: Writer) -> None:
+    def __init__(self, store: Store, writer: Writer, keeping: Keeping) -> None:
         self.store = store
         self.writer = writer
+        self.keeping = keeping
         self.queue: asyncio.Queue[str] = asyncio.Queue()
         self.stop = threading.Event()
 
@@ -108,7 +137,18 @@ class Projector:
             return
         for viewer in viewers(found):
             data = await asyncio.to_thread(self.make, found, viewer)
-            await self.writer.write(write_film(match, reel(viewer), data))
+            await self.keep(match, reel(viewer), data)
+
+    async def keep(self, match: str, name: str, data: bytes) -> None:
+        """Keep a film if there is room for it; without one a match can be shown for as long as its rules are here."""
+        table = await asyncio.to_thread(self.store.table_of, match)
+        if table is None:
+            return
+        try:
+            holding = await self.keeping.room_at(table, "film", f"{match} {name}", len(data))
+        except Refusal:
+            return
+        await self.writer.write(write_film(match, name, data), write_holding(holding))
 
     def make(self, record: Record, viewer: Viewer) -> bytes:
         """One film, gently."""

@@ -18,6 +18,7 @@ from eschaton.server.actor import Actor, Closed, Loaded
 from eschaton.server.box import Box
 from eschaton.server.desk import Desk
 from eschaton.server.heard import Heard
+from eschaton.server.keeping import TABLE_BYTES, Holding, write_holding
 from eschaton.server.leases import Elsewhere
 from eschaton.server.lobby import Lobby, Refusal, new_lobby
 from eschaton.server.play import Play, reopen
@@ -42,6 +43,8 @@ class Hall:
         self.actors: dict[str, Actor] = {}
         self.locks: dict[str, asyncio.Lock] = {}
         self.failed: set[str] = set()
+        self.lapsed = False
+        """Whether other servers may have thought that this one is gone."""
         self.closing = False
 
     async def actor(self, table: str) -> Actor:
@@ -85,6 +88,7 @@ class Hall:
         """A table from the database, kept by us from now on; a refusal if that cannot be."""
         if len(table) > 32:
             return None
+        self.house.keeping.used.add(table)
         try:
             return await asyncio.to_thread(load_desk, self.house, table)
         except Elsewhere:
@@ -93,9 +97,10 @@ class Hall:
             log.warning("a table cannot be loaded: %s", error, extra={"table": table})
             raise Refusal("unavailable", "table", "the database does not answer; come again") from None
 
-    async def create(self, request: NewTable, browser: str = "") -> Joined:
-        """Open a new table."""
+    async def create(self, request: NewTable, address: str = "", browser: str = "") -> Joined:
+        """Open a new table, which is kept for this address."""
         lobby = opened(request)
+        holding = await self.house.keeping.room(Holding("table", lobby.id, address, TABLE_BYTES, None, lobby.id))
         lobby.password = await asyncio.to_thread(hashed, request.password)
         host = lobby.admit(request.name, self.house.tokens.mark(lobby.id, browser))
         lobby.host = host.id
@@ -104,8 +109,8 @@ class Hall:
             lobby.fill(request.bots or "thumb")
         if request.start:
             lobby.ready()
-        ours = self.house.leases.claim(lobby.id)
-        await self.house.writer.write(write_lobby(lobby, new=True), write_person(lobby.id, host.id), *ours)
+        ours = [write_person(lobby.id, host.id), write_holding(holding), *self.house.leases.claim(lobby.id)]
+        await self.house.writer.write(write_lobby(lobby, new=True), *ours)
         actor = self.actors[lobby.id] = Actor(Desk(lobby), self.house, self.load, 1)
         self.house.metrics.count("tables_opened")
         log.info("a table was opened", extra={"table": lobby.id, "game": lobby.game})
@@ -132,6 +137,10 @@ class Hall:
         token = self.house.tokens.give(lobby.id, person)
         return Joined(table=lobby.id, person=person, seats=lobby.seats_of(person), token=token)
 
+    def lapse(self) -> None:
+        """Other servers may have thought that this one is gone; called in any thread."""
+        self.lapsed = True
+
     async def wake(self) -> None:
         """Load the tables at which the clock is running, when the server comes."""
         for table in await asyncio.to_thread(self.house.store.table_ids, "playing"):
@@ -148,6 +157,8 @@ class Hall:
         """Load again what failed, and what was left behind by a server that is gone."""
         for actor in [actor for actor in self.actors.values() if actor.closed]:
             self.forget(actor)
+        if self.lapsed:
+            await self.check_kept()
         for table in list(self.failed):
             if await asyncio.to_thread(self.house.leases.keeper, table) is None:
                 try:
@@ -161,7 +172,13 @@ class Hall:
 
     async def check_kept(self) -> None:
         """Let go of the tables that another server has taken, thinking that this one is gone."""
-        for table in await asyncio.to_thread(self.house.leases.lost, set(self.actors)):
+        self.lapsed = False
+        try:
+            lost = await asyncio.to_thread(self.house.leases.lost, set(self.actors))
+        except SQLAlchemyError:
+            self.lapsed = True
+            raise
+        for table in lost:
             actor = self.actors.get(table)
             if actor is not None:
                 await actor.drop()
@@ -186,6 +203,12 @@ class Hall:
             elif actor.idle(now) > self.house.config.idle:
                 await self.evict(actor)
         self.house.metrics.gauges["tables"] = len(self.actors)
+
+    async def expire(self) -> None:
+        """Forget what has been kept for long enough."""
+        many = await self.house.keeping.expire(list(self.actors), self.house.clock.now())
+        if many:
+            log.info("%d things have expired", many)
 
     async def evict(self, actor: Actor) -> None:
         """Put a table out of the memory; who wants it meanwhile waits, and has it loaded once."""

@@ -30,6 +30,7 @@ from eschaton.server.lobby import Refusal
 from eschaton.server.protocol import VERSION, BotKind
 from eschaton.server.reporter import Reporter
 from eschaton.server.shelf import takes_packs
+from eschaton.server.socket import address_of
 
 SIGN = re.compile(r"`(\w+)`")
 
@@ -65,7 +66,7 @@ class Http(Endpoints):
         """A new table."""
         self.limit(self.openings, request)
         browser = browser_of(request)
-        place = await self.hall.create(await body_of(request, web.NewTable), browser)
+        place = await self.hall.create(await body_of(request, web.NewTable), address_of(request), browser)
         return known_again(answer(place, 201), request, browser)
 
     async def join(self, request: Request) -> Response:

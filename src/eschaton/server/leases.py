@@ -14,7 +14,7 @@ import sys
 import threading
 from collections.abc import Callable
 from pathlib import Path
-from typing import IO
+from typing import IO, NamedTuple
 
 import sqlalchemy as sql
 from sqlalchemy.engine import Connection, Engine
@@ -39,12 +39,15 @@ FORGOTTEN_SECONDS = 3_600.0
 """After so long a server that has not left is struck off the list."""
 
 
-class Elsewhere(Exception):
-    """Another server keeps the table; it is reached at this address (empty: not at all)."""
+class Keeper(NamedTuple):
+    """A server: what it is called, and the address at which the others reach it (empty: not at all)."""
 
-    def __init__(self, address: str) -> None:
-        super().__init__(f"kept by the server at {address}")
-        self.address = address
+    id: str
+    address: str
+
+
+class Elsewhere(Exception):
+    """Another server keeps the table."""
 
 
 class Leases:
@@ -57,8 +60,8 @@ class Leases:
         """Keep a table from now on: its epoch; Elsewhere if another server does. It blocks."""
         return 0
 
-    def keeper(self, table: str) -> str | None:
-        """The address of another living server that keeps the table; None if there is none. It blocks."""
+    def keeper(self, table: str) -> Keeper | None:
+        """Another living server that keeps the table; None if there is none. It blocks."""
         return None
 
     def claim(self, table: str) -> list[Job]:
@@ -114,8 +117,8 @@ class Shared(Leases):
     def __init__(self, engine: Engine, address: str = "") -> None:
         super().__init__()
         self.engine = engine
-        self.address = address
         self.id = secrets.token_hex(8)
+        self.address = address
         self.leaving = threading.Event()
         self.thread: threading.Thread | None = None
 
@@ -127,17 +130,18 @@ class Shared(Leases):
             connection.execute(sql.text("set local lock_timeout = '4s'"))
             epoch = connection.execute(taking.returning(tables.c.epoch)).scalar()
         if epoch is None:
-            address = self.keeper(table)
-            if address is not None:
-                raise Elsewhere(address)
+            keeper = self.keeper(table)
+            if keeper is not None:
+                raise Elsewhere(f"table {table} is kept by the server at {keeper.address}")
         return epoch or 0
 
-    def keeper(self, table: str) -> str | None:
-        """The address of another living server that keeps the table."""
-        chosen = sql.select(processes.c.address).join(tables, tables.c.keeper == processes.c.id)
+    def keeper(self, table: str) -> Keeper | None:
+        """Another living server that keeps the table."""
+        chosen = sql.select(processes.c.id, processes.c.address).join(tables, tables.c.keeper == processes.c.id)
         living = (tables.c.id == table) & (processes.c.id != self.id) & (processes.c.until > NOW)
         with self.engine.connect() as connection:
-            return connection.execute(chosen.where(living)).scalar()
+            row = connection.execute(chosen.where(living)).first()
+        return Keeper(*row) if row is not None else None
 
     def claim(self, table: str) -> list[Job]:
         """Keep a new table."""

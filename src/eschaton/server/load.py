@@ -157,6 +157,8 @@ class Serving:
     def __init__(self, data: Path) -> None:
         command = [sys.executable, "-m", "eschaton", "serve", "--port", "0", "--data", str(data)]
         options = ["--bot-delay", "0", "--tables-per-minute", "1000000", "--log-level", "warning"]
+        options += ["--connections", "100000", "--connections-per-address", "100000"]  # all of them come from here
+        options += ["--storage-per-address", "16000"]
         self.token = secrets.token_urlsafe(16)
         path = os.pathsep.join(filter(None, sys.path))
         environment = {**os.environ, "PYTHONPATH": path, "ESCHATON_METRICS_TOKEN": self.token}

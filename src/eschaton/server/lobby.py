@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+import unicodedata
 from collections.abc import Sequence
 from typing import Any
 
@@ -13,6 +14,7 @@ from eschaton.kernel.ask import Seat
 from eschaton.kernel.chance import commitment, new_secret
 from eschaton.kernel.errors import BadSetup
 from eschaton.kernel.game import Game, Setup, find_game
+from eschaton.kernel.plain import cleaned
 from eschaton.kernel.step import Outcome
 from eschaton.server.news import PackState, ProblemCode
 from eschaton.server.protocol import BotKind, Phase, Settings
@@ -103,6 +105,10 @@ class Lobby(msgspec.Struct, kw_only=True):
         """What fixes the secret of the next or running deal without telling it."""
         return commitment(self.secret)
 
+    def open_to_watchers(self) -> bool:
+        """Whether anybody may watch without a name."""
+        return self.settings.watchers and not self.password
+
     def guest(self, person: int) -> Guest | None:
         """The person with this number, if they are here."""
         return next((guest for guest in self.people if guest.id == person), None)
@@ -119,6 +125,11 @@ class Lobby(msgspec.Struct, kw_only=True):
     def bots(self) -> dict[Seat, BotKind]:
         """The seats that bots play now."""
         return {seat: chair.bot for seat, chair in enumerate(self.chairs) if chair.bot is not None}
+
+    def played_by(self, seat: Seat) -> int | None:
+        """Who plays a seat, if it is a person and no bot does it for them."""
+        chair = self.chairs[seat] if 0 <= seat < len(self.chairs) else None
+        return chair.person if chair is not None and chair.bot is None else None
 
     def name_of(self, seat: Seat) -> str:
         """What to call whoever plays a seat."""
@@ -165,16 +176,17 @@ class Lobby(msgspec.Struct, kw_only=True):
         """Let a new person in."""
         if len(self.people) >= MOST_PEOPLE:
             raise Refusal("conflict", "name", "the table is full")
-        guest = Guest(self.next_person, self.unused(name.strip() or "Guest"), mark)
+        guest = Guest(self.next_person, self.unused(named(name)), mark)
         self.next_person += 1
         self.people.append(guest)
         return guest
 
     def unused(self, name: str, but: int = 0) -> str:
         """The name, with a number if somebody is called that already."""
-        taken = {guest.name for guest in self.people if guest.id != but} | {chair.name for chair in self.chairs}
+        taken = {alike(guest.name) for guest in self.people if guest.id != but}
+        taken |= {alike(chair.name) for chair in self.chairs}
         tried, number = name, 2
-        while tried in taken:
+        while alike(tried) in taken:
             tried = f"{name[:36]} {number}"
             number += 1
         return tried
@@ -182,9 +194,9 @@ class Lobby(msgspec.Struct, kw_only=True):
     def rename(self, person: int, name: str) -> None:
         """Call a person something else."""
         guest = self.guest(person)
-        if guest is None or not name.strip():
+        if guest is None:
             raise Refusal("illegal", "name", "a name is needed")
-        guest.name = self.unused(name.strip(), person)
+        guest.name = self.unused(named(name), person)
 
     def sit(self, person: int, seat: Seat | None, number: str, name: str = "") -> Seat:
         """Give a person an open seat, or one that only a bot plays, if it is named.
@@ -195,7 +207,7 @@ class Lobby(msgspec.Struct, kw_only=True):
         if self.phase == "playing":
             self.note_seen(person, seat)
             number = self.chairs[seat].number
-        called = self.unused(name.strip(), person) if name.strip() else ""
+        called = self.unused(named(name), person) if name.strip() else ""
         guest = self.guest(person)
         if guest is not None and called == guest.name:
             called = ""
@@ -365,6 +377,19 @@ class Lobby(msgspec.Struct, kw_only=True):
         self.secret = new_secret()
         for chair in self.chairs:
             chair.number = ""
+
+
+def named(name: str) -> str:
+    """A name as everybody can read it, else a refusal."""
+    found = cleaned(name)
+    if not found:
+        raise Refusal("illegal", "name", "a name is needed, of characters that can be seen")
+    return found
+
+
+def alike(name: str) -> str:
+    """The same for names that look the same, or nearly."""
+    return unicodedata.normalize("NFKC", name).casefold()
 
 
 def checked(game: Game, players: int, options: dict[str, Any]) -> tuple[int, dict[str, Any]]:

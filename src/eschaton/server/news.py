@@ -48,6 +48,8 @@ class SeatState(msgspec.Struct, frozen=True, kw_only=True):
     person: int | None = None
     bot: BotKind | None = None
     connected: bool = False
+    below: bool = False
+    """Whether the bot plays below its level for now: it could not think in time when all knew that it was asked."""
 
 
 class Person(msgspec.Struct, frozen=True, kw_only=True):
@@ -132,6 +134,8 @@ class State(msgspec.Struct, kw_only=True):
     breadcrumb: list[Crumb] = []
     may_act: list[Seat] = []
     """Who may act, as far as everybody knows; -1 is chance (dice to be typed in)."""
+    passing: list[Seat] = []
+    """Who passes openly, for all to see."""
     question: Asked | None = None
     """My open question."""
     free: list[Option] = []

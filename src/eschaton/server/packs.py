@@ -9,25 +9,29 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from eschaton.cardtext.carried import PackFile, laid
+from eschaton.cardtext.carried import PackFile
 from eschaton.kernel.errors import EschatonError
 from eschaton.kernel.game import find_game
-from eschaton.server import web
+from eschaton.server import shelf, web
 from eschaton.server.actor import Actor
 from eschaton.server.box import state_of
+from eschaton.server.desk import Desk
+from eschaton.server.effects import Effects
 from eschaton.server.endpoints import Endpoints, answer, bytes_of, token_of
 from eschaton.server.examine import Findings, Order, examined
 from eschaton.server.hall import Hall
+from eschaton.server.keeping import write_holding
 from eschaton.server.limits import Buckets
 from eschaton.server.lobby import Lobby, Refusal
 from eschaton.server.shelf import Laid, takes_packs
+from eschaton.server.socket import address_of
 
 PACK = 100_000
 """The largest pack that is taken, in bytes: about as much as a whole box of cards."""
 MOST_LAID = 8
 """So many packs can lie on one another."""
 MOST_HELD = 200
-"""So many different packs a server holds in memory until it is started again."""
+"""So many different choices of packs a server holds in memory."""
 NAME = re.compile(r"[^\w.-]+")
 
 
@@ -37,8 +41,6 @@ class Packs(Endpoints):
     def __init__(self, hall: Hall) -> None:
         super().__init__(hall)
         self.uploads = Buckets(20 / 60, 20)
-        self.working = asyncio.Lock()  # one examination at a time leaves a core to the tables
-        self.held: set[str] = set()
 
     def routes(self) -> list[Route]:
         """All of them."""
@@ -58,19 +60,21 @@ class Packs(Endpoints):
         person = self.person(request, actor)
         self.may_bring(actor.desk.lobby, person)
         fresh = PackFile(file_name(request.query_params.get("name", "")), text_of(await bytes_of(request, PACK)))
-        async with self.working:
-            found = await asyncio.to_thread(examined, order_for(actor, fresh))
-            if found.faults:
-                many = f"{len(found.faults)} mistake{'s' if len(found.faults) > 1 else ''}"
-                raise Refusal("illegal", "pack", f"{fresh.name} has {many}", found.faults)
-            on_table = await asyncio.to_thread(self.laid, actor, fresh, found)
-        table = actor.desk.lobby.id
-        await self.hall.at(
-            table,
-            lambda actor: actor.change(
-                lambda desk: desk.box.bring(desk.lobby, person, on_table, list(found.packs), fresh)
-            ),
-        )
+        table, keeping = actor.desk.lobby.id, self.hall.house.keeping
+        found = await examined(self.hall.house.bench, order_for(actor, fresh), address_of(request), table)
+        if found.faults:
+            many = f"{len(found.faults)} mistake{'s' if len(found.faults) > 1 else ''}"
+            raise Refusal("illegal", "pack", f"{fresh.name} has {many}", found.faults)
+        digest = next(pack.hash for pack in found.packs if pack.file == fresh.name)
+        holding = await keeping.room_at(table, "pack", f"{table} {digest}", len(fresh.text.encode()))
+        on_table = await asyncio.to_thread(self.laid, actor, fresh, found)
+
+        def bring(desk: Desk) -> tuple[None, Effects]:
+            effects = desk.box.bring(desk.lobby, person, on_table, list(found.packs), fresh)
+            effects.jobs.append(write_holding(holding))
+            return None, effects
+
+        await self.hall.at(table, lambda actor: actor.change(bring))
         return answer(web.PackBrought(packs=found.packs), 201)
 
     def may_bring(self, lobby: Lobby, person: int) -> None:
@@ -84,15 +88,20 @@ class Packs(Endpoints):
 
     def laid(self, actor: Actor, fresh: PackFile, found: Findings) -> Laid:
         """The game with packs that were found to be right."""
-        self.held |= {pack.hash for pack in found.packs}
-        if len(self.held) > MOST_HELD:
-            raise Refusal("unavailable", "pack", "the server has as many packs as it can hold; ask who runs it")
+        if len(shelf.forget_unused(self.in_use())) >= MOST_HELD:
+            raise Refusal("unavailable", "pack", "more packs are being played with than the server can hold; try later")
         known = {file.name: file for file in (*actor.desk.box.laid.files, fresh)}
         files = tuple(known[pack.file] for pack in found.packs)
         try:
-            return Laid(laid(actor.desk.lobby.rules(), files), files)
+            return shelf.lay(actor.desk.lobby.rules(), files)
         except EschatonError as error:
             raise Refusal("illegal", "pack", str(error)) from None
+
+    def in_use(self) -> set[tuple[str, ...]]:
+        """The choices of packs that tables in memory play with, or will."""
+        desks = [actor.desk for actor in list(self.hall.actors.values())]
+        lying = {tuple(desk.box.laid.rules.packs.values()) for desk in desks}
+        return lying | {tuple(desk.play.match.record.setup.packs.values()) for desk in desks if desk.play is not None}
 
     async def pack(self, request: Request) -> Response:
         """A pack as it was brought, for people at the table: with it a record can be verified anywhere."""
@@ -121,7 +130,7 @@ class Packs(Endpoints):
     async def campaign(self, request: Request) -> Response:
         """How far a campaign is, for whoever knows its id."""
         wanted = request.path_params["campaign"]
-        found = await asyncio.to_thread(self.hall.house.store.campaign, wanted) if len(wanted) <= 32 else None
+        found = await asyncio.to_thread(self.hall.house.store.campaign, wanted)
         if found is None:
             raise Refusal("not-found", "campaign", "there is no such campaign")
         return answer(web.CampaignInfo(id=wanted, game=found.game, state=state_of(found, find_game(found.game))))

@@ -105,11 +105,12 @@ class Pages:
 
 
 class Headers:
-    """Adds the security headers to every answer."""
+    """Adds the security headers to every answer; over TLS, also that nothing else is to be spoken."""
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
         self.headers = [(name.encode(), value.encode()) for name, value in SECURITY.items()]
+        self.secure = [*self.headers, (b"strict-transport-security", b"max-age=31536000")]
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass on, with headers."""
@@ -117,9 +118,11 @@ class Headers:
             await self.app(scope, receive, send)
             return
 
+        headers = self.secure if scope.get("scheme") == "https" else self.headers
+
         async def with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
-                message["headers"] = [*message["headers"], *self.headers]
+                message["headers"] = [*message["headers"], *headers]
             await send(message)
 
         await self.app(scope, receive, with_headers)

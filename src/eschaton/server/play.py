@@ -15,6 +15,7 @@ from eschaton.kernel.ask import CHANCE, EVERYONE, Ask, Face, Roll, Seat
 from eschaton.kernel.chance import Awaited, Chance
 from eschaton.kernel.errors import EschatonError, GameOver, NotOpen, Refused, RulesError, WrongSeat
 from eschaton.kernel.game import Game
+from eschaton.kernel.machine import AT_ONCE
 from eschaton.kernel.match import SNAPSHOT_EVERY, Match, chance_of, resume
 from eschaton.kernel.record import Deal, Entry, Record, Snapshot
 from eschaton.kernel.step import Outcome
@@ -70,6 +71,7 @@ class Play:
         self.match.hold = True
         self.trail = trail
         self.stored = [snapshot.at for snapshot in match.record.snapshots]  # of which snapshots are on disk
+        self.stood = 0  # how many serials were taken by standing passes, which nobody else may notice
 
     @property
     def outcome(self) -> Outcome | None:
@@ -127,7 +129,7 @@ class Play:
     @property
     def together(self) -> bool:
         """Whether several may answer side by side, so that nobody can tell who has, or could."""
-        return self.match.question is not None and self.match.question.mode in ("race", "sealed")
+        return self.match.question is not None and self.match.question.mode in AT_ONCE
 
     def moment(self) -> object:
         """What everybody can tell this moment by: the same as long as nothing happens but what is hidden."""
@@ -136,7 +138,12 @@ class Play:
             return None
         step = question.step
         counted = 0 if self.together else len(self.match.record.entries)
-        return step.serial, self.match.table.next_serial, structure(step, None, None), counted
+        return step.serial, self.match.table.next_serial - self.stood, structure(step, None, None), counted
+
+    def may_act(self) -> list[Seat]:
+        """Who may act now, as far as everybody knows."""
+        question = self.match.question
+        return question.may_act(self.match.table) if question is not None else []
 
     def go_on(self) -> Change:
         """Leave a moment at which nobody could act after all."""
@@ -156,9 +163,11 @@ class Play:
         """A sealed answer taken back."""
         return self.change(lambda: self.match.take_back(seat))
 
-    def stand(self, seat: Seat, until: str | None, touched: bool) -> Change:
+    def stand(self, seat: Seat, until: str | None, touched: bool, openly: bool = False) -> Change:
         """A standing pass."""
-        return self.change(lambda: self.match.stand(seat, until, touched))
+        change = self.change(lambda: self.match.stand(seat, until, touched, openly))
+        self.stood += until is not None
+        return change
 
     def dice(self, faces: list[Face]) -> Change:
         """Dice typed in."""

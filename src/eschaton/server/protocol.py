@@ -18,14 +18,20 @@ VERSION = 2
 MAX_MESSAGE = 16_384
 """The longest message a client may send, in bytes."""
 
-Ref = Annotated[str, Meta(max_length=64, description="The client's own name for this message; replies repeat it.")]
+PLAIN = r"^[^\x00-\x1f\x7f]*$(?!\n)"
+Ref = Annotated[
+    str,
+    Meta(max_length=64, pattern=PLAIN, description="The client's own name for this message; replies repeat it."),
+]
 Name = Annotated[str, Meta(min_length=1, max_length=40)]
 Text = Annotated[str, Meta(min_length=1, max_length=500)]
 Key = Annotated[str, Meta(max_length=200)]
 SeatNumber = Annotated[int, Meta(ge=0, le=63)]
 Number = Annotated[str, Meta(max_length=64, description="A random text of the player's own, mixed into a fair deal.")]
 Hash = Annotated[str, Meta(max_length=64)]
-CampaignId = Annotated[str, Meta(max_length=32, description="Whoever knows it may play the campaign on.")]
+CampaignId = Annotated[
+    str, Meta(max_length=32, pattern=PLAIN, description="Whoever knows it may play the campaign on.")
+]
 Password = Annotated[str, Meta(max_length=100)]
 BotKind = Literal["thumb", "random", "easy", "medium", "hard"]
 """A rule of thumb, anything legal, or a bot that thinks ahead on a level (see `bots/levels.py`)."""
@@ -40,6 +46,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     undo: bool = True
     typed_dice: bool = False
     time_limit: Annotated[int, Meta(ge=0, le=7 * 24 * 3600)] = 0
+    floors: bool = True
+    """Whether a window lasts as long as a person might take, even if nobody can act in it. Not where all is open."""
 
 
 # From the client. `ref` comes back in the reply; a repeated `ref` is recognised and not carried out twice.
@@ -86,11 +94,15 @@ class Withdraw(FromClient, tag="withdraw"):
 
 
 class Stand(FromClient, tag="stand"):
-    """Pass every window until the named step of the breadcrumb ends (or I am touched); null: ask me again."""
+    """Pass every window until the named step of the breadcrumb ends (or I am touched); null: ask me again.
+
+    `openly`: for all to see, so that nobody need wait for me.
+    """
 
     seat: SeatNumber
     until: Key | None = None
     touched: bool = False
+    openly: bool = False
 
 
 class AskUndo(FromClient, tag="undo"):

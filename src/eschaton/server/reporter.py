@@ -32,6 +32,8 @@ class Reporter:
         self.since = time.monotonic()
         self.now: dict[Viewer, Picture] = {}  # what has been drawn of the present
         self.encoded = Encoded()
+        self.presence_changed = False
+        self.presence_told = 0.0
         self.adopt(desk)
         self.table = news.encode(self.table_state(set()))
 
@@ -77,11 +79,10 @@ class Reporter:
         )
         newly = not stream.connections
         stream.connections.add(connection)
-        connection.send(news.encode(welcome))
-        for data in self.everything(stream, person) if missed is None else missed:
-            connection.send(data)
+        rest = self.everything(stream, person) if missed is None else missed
+        connection.send_first([news.encode(welcome), *rest])
         if newly or person == NAMELESS:
-            self.tell_presence()
+            self.presence_changed = True
 
     def detach(self, connection: Connection, person: int) -> None:
         """A connection ended."""
@@ -92,7 +93,7 @@ class Reporter:
         if not stream.connections:
             stream.quiet_since = time.monotonic()
         if not stream.connections or person == NAMELESS:
-            self.tell_presence()
+            self.presence_changed = True
 
     def gone(self, reason: str, persons: list[int] | None = None) -> None:
         """Tell everybody (or these) that they are no longer here, and hang up."""
@@ -122,6 +123,9 @@ class Reporter:
         """What has changed, to all whom it concerns."""
         if effects.sent_away:
             self.gone("the host has sent you away", effects.sent_away)
+        if effects.unwatched and NAMELESS in self.streams:
+            self.gone("the host has closed the table to nameless watchers", [NAMELESS])
+            self.presence_changed = True
         self.drop_quiet()
         self.post(effects.posts)
         if effects.deleted:
@@ -153,9 +157,14 @@ class Reporter:
 
     def tell_presence(self) -> None:
         """Who is connected."""
+        self.presence_changed, self.presence_told = False, time.monotonic()
         people = sorted(set(self.present()) - {NAMELESS})
         for stream in self.streams.values():
             stream.post(news.Presence(people=people, watchers=self.watchers()))
+
+    def presence_due(self) -> float | None:
+        """When everybody is told again who is connected, by the monotonic clock: however many come and go, seldom."""
+        return self.presence_told + self.config.presence_every if self.presence_changed else None
 
     def tell_views(self, effects: Effects) -> None:
         """To every stream what has changed for its viewers."""
@@ -264,6 +273,7 @@ class Reporter:
                 person=chair.person,
                 bot=chair.bot,
                 connected=chair.person in present,
+                below=chair.bot is not None and seat in self.desk.form.below,
             )
             for seat, chair in enumerate(lobby.chairs)
         ]

@@ -5,8 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from eschaton.server.bench import Bench
 from eschaton.server.clock import Clock
 from eschaton.server.films import Projector
+from eschaton.server.keeping import Keeping
 from eschaton.server.leases import Leases
 from eschaton.server.metrics import Metrics
 from eschaton.server.storage import Store
@@ -21,6 +23,8 @@ class Config:
 
     bot_delay: float = 0.6
     """How long a bot waits, so that people can follow."""
+    floors_from: str = ""
+    """What floors are drawn from; empty: from luck. Two servers with the same draw the same, for tests."""
     idle: float = 600
     """After how long without anybody a table leaves the memory."""
     keep_stream: float = 120
@@ -33,8 +37,22 @@ class Config:
     """How many messages may wait for a client that does not read."""
     queue_bytes: int = 4_000_000
     most_connections: int = 4_000
+    connections_each: int = 256
+    """How many connections one address may have; when all are taken, they are shared by address."""
+    most_watchers: int = 100
+    """How many may watch a table without a name."""
+    presence_every: float = 1.0
+    """How often everybody is told at most who has come and gone."""
+    trusted_proxies: tuple[str, ...] = ()
+    """Addresses and networks of proxies that are believed when they say for whom they ask."""
     tables_per_minute: int = 60
     """How many tables one address may open, and how many joinings it may try, in a minute."""
+    storage_each: int = 256_000_000
+    """How many bytes are kept for one address: tables, matches, films, packs, records, reports."""
+    storage: int = 16_000_000_000
+    """How many bytes are kept for all together."""
+    keep_days: float = 90
+    """For how long a table is kept at which nobody has been, and a report."""
     origins: tuple[str, ...] = ()
     """Further origins whose pages may connect."""
     metrics_token: str = ""
@@ -52,15 +70,18 @@ class House:
     tokens: Tokens
     metrics: Metrics
     projector: Projector
+    keeping: Keeping
     thinking: dict[str, float] = field(default_factory=dict)
     """How long bots of each game think, on average."""
     thinkers: Thinkers = field(default_factory=Thinkers)
+    bench: Bench = field(default_factory=Bench)
     leases: Leases = field(default_factory=Leases)
     clock: Clock = field(default_factory=Clock)
 
     def close(self) -> None:
         """Write what is waiting, and leave the database to others. It blocks."""
         self.thinkers.close()
+        self.bench.close()
         self.writer.close()
         self.leases.end()
         self.store.engine.dispose()

@@ -9,7 +9,7 @@ from eschaton.kernel.ask import CHANCE, EVERYONE, Roll, Viewer
 from eschaton.kernel.event import Event, Namer
 from eschaton.kernel.film import scene_of
 from eschaton.kernel.game import Game
-from eschaton.kernel.machine import Question
+from eschaton.kernel.machine import SECRET, Question
 from eschaton.kernel.match import Match
 from eschaton.kernel.story import sentence
 from eschaton.kernel.view import Observation, observe_all
@@ -31,6 +31,7 @@ def state_of(match: Match, viewer: Viewer, seen: Observation) -> State:
         scene=scene_of(match.game, seen.view, viewer),
         breadcrumb=[Crumb(step=s["step"], title=s["title"], rule=s["rule"]) for s in seen.view["stack"]],
         may_act=seen.may_act,
+        passing=seen.passing,
         question=seen.question,
         free=seen.free,
         withdraw=may_withdraw(match, question, seat),
@@ -44,7 +45,7 @@ def state_of(match: Match, viewer: Viewer, seen: Observation) -> State:
 
 def may_withdraw(match: Match, question: Question | None, seat: Viewer) -> bool:
     """Whether this seat has given a sealed answer that it may take back."""
-    return question is not None and question.mode == "sealed" and seat in match.table.answered(question.step)
+    return question is not None and question.mode in SECRET and seat in match.table.answered(question.step)
 
 
 def standing_until(match: Match, seat: Viewer) -> str | None:

@@ -6,6 +6,7 @@ import asyncio
 import logging
 import re
 from collections import deque
+from collections.abc import Iterable
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -16,8 +17,10 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from eschaton.server import news, protocol
 from eschaton.server.actor import Closed
 from eschaton.server.hall import Hall
-from eschaton.server.limits import Bucket
+from eschaton.server.limits import Buckets
 from eschaton.server.lobby import Refusal
+from eschaton.server.places import Places
+from eschaton.server.proxies import household
 from eschaton.server.reporter import NAMELESS
 from eschaton.server.settings import Config
 from eschaton.server.stream import COME_AGAIN, GOOD_BYE, LEAVING, NO_TABLE, NOT_ALLOWED, TOO_LARGE
@@ -37,20 +40,39 @@ class Line:
     def __init__(self, socket: WebSocket, config: Config) -> None:
         self.socket = socket
         self.config = config
+        self.backlog: deque[bytes] = deque()
         self.queue: deque[bytes] = deque()
         self.waiting = 0
         self.wake = asyncio.Event()
         self.code: int | None = None
+        self.greeted = False
+
+    @property
+    def idle(self) -> bool:
+        """Whether nobody has said who this is."""
+        return not self.greeted
+
+    def give_up(self) -> None:
+        """Leave the place to somebody else."""
+        self.close(COME_AGAIN)
+
+    def send_first(self, messages: Iterable[bytes]) -> None:
+        """What somebody who comes must be told, however much it is: as fast as they read, before anything else."""
+        self.greeted = True
+        self.backlog.extend(messages)
+        self.wake.set()
 
     def send(self, data: bytes) -> None:
-        """Queue a message; a client with too many waiting is cut off, and may resume."""
+        """Queue a message; a client that leaves too many or too much waiting is cut off, and may resume."""
         if self.code is not None:
             return
-        self.queue.append(data)
-        self.waiting += len(data)
-        if len(self.queue) > self.config.queue or self.waiting > self.config.queue_bytes:
+        if len(self.queue) >= self.config.queue or self.waiting >= self.config.queue_bytes:
+            self.backlog.clear()
             self.queue.clear()
             self.code = COME_AGAIN
+        else:
+            self.queue.append(data)
+            self.waiting += len(data)
         self.wake.set()
 
     def close(self, code: int) -> None:
@@ -59,14 +81,20 @@ class Line:
             self.code = code
         self.wake.set()
 
+    def next(self) -> bytes:
+        """What is to be sent next."""
+        if self.backlog:
+            return self.backlog.popleft()
+        data = self.queue.popleft()
+        self.waiting -= len(data)
+        return data
+
     async def drain(self) -> None:
         """Send what is queued, until the line is closed."""
         try:
             while True:
-                while self.queue:
-                    data = self.queue.popleft()
-                    self.waiting -= len(data)
-                    await self.socket.send_text(data.decode())
+                while self.backlog or self.queue:
+                    await self.socket.send_text(self.next().decode())
                 if self.code is not None:
                     break
                 self.wake.clear()
@@ -81,20 +109,22 @@ class Reception:
 
     def __init__(self, hall: Hall) -> None:
         self.hall = hall
-        self.lines: set[Line] = set()
+        config = hall.house.config
+        self.lines: Places[Line] = Places(config.most_connections, config.connections_each)
+        self.said = Buckets(config.rate, config.burst)  # what each person says, over however many connections
 
     async def serve(self, socket: WebSocket) -> None:
         """One connection."""
         config = self.hall.house.config
-        if not same_origin(socket, config) or len(self.lines) >= config.most_connections:
+        line, address = Line(socket, config), address_of(socket)
+        if not same_origin(socket, config) or not self.lines.take(address, line):
             await socket.close(NOT_ALLOWED)
             return
-        await socket.accept()
-        line = Line(socket, config)
-        self.lines.add(line)
         self.hall.house.metrics.gauges["connections"] = len(self.lines)
-        sender = asyncio.create_task(line.drain())
+        sender: asyncio.Task[None] | None = None
         try:
+            await socket.accept()
+            sender = asyncio.create_task(line.drain())
             await self.converse(socket, line, sender)
         except (WebSocketDisconnect, RuntimeError):
             pass  # the client has gone
@@ -103,17 +133,18 @@ class Reception:
             line.close(1011)
         finally:
             line.close(GOOD_BYE)
-            self.lines.discard(line)
+            self.lines.leave(address, line)
             self.hall.house.metrics.gauges["connections"] = len(self.lines)
-            await asyncio.wait({sender}, timeout=GOOD_BYE_WITHIN)
-            await finished(sender)
+            if sender is not None:
+                await asyncio.wait({sender}, timeout=GOOD_BYE_WITHIN)
+                await finished(sender)
 
     async def converse(self, socket: WebSocket, line: Line, sender: asyncio.Task[None]) -> None:
         """Hello, then everything else."""
         table = socket.path_params["table"]
         try:
             async with asyncio.timeout(HELLO_WITHIN):
-                hello = read(await receive(socket))
+                hello = read(await first_frame(socket, sender))
             person = await self.greet(table, hello)
             await self.hall.at(table, lambda actor: actor.attach(line, person, as_hello(hello)))
         except (Refusal, TimeoutError) as error:
@@ -121,7 +152,8 @@ class Reception:
             line.send(problem(refusal, ""))
             line.close({"not-found": NO_TABLE, "unavailable": COME_AGAIN}.get(refusal.code, NOT_ALLOWED))
             return
-        listener = asyncio.create_task(self.listen(socket, line, table, person))
+        who = f"{table} {person or address_of(socket)}"
+        listener = asyncio.create_task(self.listen(socket, line, table, person, who))
         try:
             await asyncio.wait({listener, sender}, return_when=asyncio.FIRST_COMPLETED)
             if listener.done():
@@ -144,18 +176,17 @@ class Reception:
             if person is None or lobby.guest(person) is None:
                 raise Refusal("forbidden", "token", "this token is not valid here")
             return person
-        if lobby.password or not lobby.settings.watchers:
+        if not lobby.open_to_watchers():
             raise Refusal("forbidden", "token", "this table is not open to nameless watchers")
         return NAMELESS
 
-    async def listen(self, socket: WebSocket, line: Line, table: str, person: int) -> None:
+    async def listen(self, socket: WebSocket, line: Line, table: str, person: int, who: str) -> None:
         """Take messages until the client goes, or is sent away."""
-        config = self.hall.house.config
-        bucket, patience = Bucket(config.rate, config.burst), PATIENCE
+        patience = PATIENCE
         while line.code is None:
             data = await receive(socket)
             try:
-                if not bucket.take():
+                if not self.said.take(who):
                     raise Refusal("too-fast", "", "you are too fast; wait a moment")
                 message = read(data)
                 if isinstance(message, protocol.Ping):
@@ -180,7 +211,28 @@ def same_origin(asker: HTTPConnection, config: Config) -> bool:
     origin = asker.headers.get("origin")
     if origin is None or origin in config.origins:
         return True
-    return urlsplit(origin).netloc == asker.headers.get("host", "")
+    try:
+        return urlsplit(origin).netloc == asker.headers.get("host", "")
+    except ValueError:  # not an origin that a browser would send
+        return False
+
+
+def address_of(asker: HTTPConnection) -> str:
+    """What counts as the address of whoever connects or asks, for limits."""
+    return household(asker.client.host) if asker.client else ""
+
+
+async def first_frame(socket: WebSocket, sender: asyncio.Task[None]) -> bytes:
+    """The first frame, unless the line is closed meanwhile: its place may be somebody else's."""
+    coming = asyncio.create_task(receive(socket))
+    try:
+        await asyncio.wait({coming, sender}, return_when=asyncio.FIRST_COMPLETED)
+        if not coming.done():
+            raise WebSocketDisconnect(COME_AGAIN)
+        return coming.result()
+    finally:
+        if not coming.done():
+            coming.cancel()
 
 
 async def receive(socket: WebSocket) -> bytes:

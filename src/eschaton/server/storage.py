@@ -22,6 +22,7 @@ from eschaton.server.database import (
     entries,
     films,
     heard,
+    holdings,
     matches,
     meta,
     notes,
@@ -48,6 +49,8 @@ _said = msgspec.msgpack.Decoder(Said)
 _campaign = msgspec.json.Decoder(Campaign)
 
 KEPT_CHAT = 200
+CAMPAIGN_KEPT_SECONDS = 365 * 24 * 3600.0
+"""So long a campaign is kept after its last match."""
 PROOF_BYTES = 65_536
 """As much as the largest change of a table."""
 KEPT_HEARD = 50
@@ -58,6 +61,13 @@ SWEPT_EVERY = 10
 
 class OutOfStep(Exception):
     """What was to be written does not follow what is on disk; the table must be loaded anew."""
+
+
+class Origin(msgspec.Struct, frozen=True):
+    """Where a finished match was played: at a table, or elsewhere, and then somebody has sent its record."""
+
+    lobby: Lobby | None
+    sent: bool
 
 
 class Store:
@@ -113,14 +123,22 @@ class Store:
         with self.engine.connect() as connection:
             return [tuple(row) for row in connection.execute(chosen.order_by(heard.c.number))]
 
-    def finished(self, match: str) -> bool:
-        """Whether there is such a match and nobody plays it any more."""
+    def finished(self, match: str) -> Origin | None:
+        """Where a match comes from, if there is such a one and nobody plays it any more."""
         with self.engine.connect() as connection:
             row = connection.execute(sql.select(matches.c.table_id).where(matches.c.id == match)).first()
-        if row is None or row.table_id is None:
-            return row is not None
-        lobby = self.lobby(row.table_id)
-        return lobby is None or lobby.match != match or lobby.phase != "playing"
+        if row is None:
+            return None
+        lobby = self.lobby(row.table_id) if row.table_id is not None else None
+        if lobby is not None and lobby.match == match and lobby.phase == "playing":
+            return None
+        return Origin(lobby, row.table_id is None)
+
+    def films(self, match: str) -> dict[str, bytes]:
+        """All films of a match, by reel."""
+        with self.engine.connect() as connection:
+            rows = connection.execute(sql.select(films.c.reel, films.c.body).where(films.c.match_id == match)).all()
+        return {row.reel: bytes(row.body) for row in rows}
 
     def film(self, match: str, reel: str) -> bytes | None:
         """A film of a match."""
@@ -199,7 +217,7 @@ def delete_table(table: str) -> Job:
         do(connection, reports.delete().where(reports.c.table_id == table))
         do(connection, packs.delete().where(packs.c.table_id == table))
         do(connection, matches.delete().where(matches.c.table_id == table))
-        for kept in (chat, people, heard):
+        for kept in (chat, people, heard, holdings):
             do(connection, kept.delete().where(kept.c.table_id == table))
         do(connection, tables.delete().where(tables.c.id == table))
 
@@ -315,6 +333,12 @@ def write_campaign(campaign: str, begun: Campaign) -> Job:
     return lambda connection: do(connection, campaigns.insert().values(id=campaign, body=_json(begun)))
 
 
+def renew(connection: Connection, kind: str, name: str, expires: float) -> None:
+    """Keep something longer that was used."""
+    mine = (holdings.c.kind == kind) & (holdings.c.id == name)
+    do(connection, holdings.update().where(mine, holdings.c.expires.is_not(None)).values(expires=expires))
+
+
 def write_return(campaign: str, match: Match) -> Job:
     """Enter a finished match into its campaign as it stands by then, together with the answer that ended it."""
 
@@ -323,14 +347,20 @@ def write_return(campaign: str, match: Match) -> Job:
         if before is not None:
             after = _json(come_back(before, match))
             do(connection, campaigns.update().where(campaigns.c.id == campaign).values(body=after))
+            renew(connection, "campaign", campaign, time.time() + CAMPAIGN_KEPT_SECONDS)
 
     return job
 
 
 def write_said(table: str, number: int, said: Said) -> Job:
-    """Store a line of chat."""
+    """Store a line of chat, and forget those that nobody is shown any more."""
     row = {"table_id": table, "number": number, "body": _pack(said)}
-    return lambda connection: do(connection, chat.insert().values(**row))
+
+    def job(connection: Connection) -> None:
+        do(connection, chat.insert().values(**row))
+        do(connection, chat.delete().where(chat.c.table_id == table, chat.c.number <= number - KEPT_CHAT))
+
+    return job
 
 
 def write_proof() -> Job:

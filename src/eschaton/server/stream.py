@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections import deque
+from collections.abc import Iterable
 from typing import Protocol
 
 import msgspec
@@ -23,6 +24,10 @@ class Connection(Protocol):
 
     def send(self, data: bytes) -> None:
         """Put a message into the client's queue."""
+        ...
+
+    def send_first(self, messages: Iterable[bytes]) -> None:
+        """Send all of these before anything else, as fast as the client reads."""
         ...
 
     def close(self, code: int) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from eschaton.kernel.plain import cleaned
 from eschaton.server import news
 from eschaton.server import protocol as said
 from eschaton.server.effects import Effects
@@ -27,7 +28,10 @@ class Talk:
             raise Refusal("conflict", "type", "the rules want silence at this moment")
         hearers = [lobby.chair(seat).person for seat in message.to]
         ears = sorted({hearer for hearer in hearers if hearer is not None})
-        line = news.Said(person=person, name=guest.name, text=message.text, at=now, to=message.to, ears=ears)
+        text = cleaned(message.text)
+        if not text:
+            raise Refusal("illegal", "text", "there is nothing to read in this")
+        line = news.Said(person=person, name=guest.name, text=text, at=now, to=message.to, ears=ears)
         job = write_said(lobby.id, self.count, line)
         self.count += 1
         self.lines = [*self.lines[1 - KEPT_CHAT :], line]

@@ -10,7 +10,7 @@ import signal
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from random import Random
-from typing import Any
+from typing import Any, NamedTuple
 
 from eschaton.bots import Sight, make_bot
 from eschaton.bots.levels import LEVELS
@@ -28,6 +28,13 @@ START, PATIENCE = 30.0, 10.0
 """How many seconds a bot may take, the first one for the start of its process too; all levels are far quicker."""
 
 
+class Idea(NamedTuple):
+    """What a bot has thought of, and whether it fell below its level: time ran out before its choice was clear."""
+
+    answer: Any
+    below: bool = False
+
+
 def takes_time(kind: str) -> bool:
     """Whether a bot of this kind thinks ahead."""
     return kind in LEVELS
@@ -41,7 +48,7 @@ class Thinkers:
         self.pool: ProcessPoolExecutor | None = None
         self.patience = START
 
-    async def answer(self, match: Match, packs: tuple[PackFile, ...], seat: Seat, kind: str, seed: int) -> Any:
+    async def answer(self, match: Match, packs: tuple[PackFile, ...], seat: Seat, kind: str, seed: int) -> Idea:
         """What a bot answers that sees what its seat sees now. Cancelled, it is begun no more, or thinks in vain."""
         work = (match.game.id, packs, match.record.setup, save(match.table), seat, kind, seed)
         try:
@@ -50,7 +57,7 @@ class Thinkers:
             log.warning("a thinking process was lost, and is replaced")
             return await self.asked(work)
 
-    async def asked(self, work: tuple[Any, ...]) -> Any:
+    async def asked(self, work: tuple[Any, ...]) -> Idea:
         """Have work done by one of the processes. One that was killed takes all others along: then start them anew."""
         if self.pool is None:
             spawn = multiprocessing.get_context("spawn")
@@ -75,16 +82,22 @@ class Thinkers:
 
 
 def begin_thinking() -> None:
-    """Know the games, and leave an interrupt to the server."""
+    """Know the games, leave an interrupt to the server, and the processor to whoever else wants it."""
+    if hasattr(os, "nice"):
+        os.nice(19)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     every_game()
 
 
-def thought(game: str, packs: tuple[PackFile, ...], setup: Setup, data: bytes, seat: Seat, kind: str, seed: int) -> Any:
+def thought(
+    game: str, packs: tuple[PackFile, ...], setup: Setup, data: bytes, seat: Seat, kind: str, seed: int
+) -> Idea:
     """A bot's answer to the question open to a seat of a saved table."""
     rules = laid(find_game(game), packs)
     table = load(type(rules.table(setup)), data)
     ask = require_open(settle(table)).of(table, seat)
     if ask is None:
         raise LookupError(f"seat {seat} is not asked")
-    return make_bot(kind, rules).answer(Sight(rules, table, seat), ask, Random(seed))
+    bot = make_bot(kind, rules)
+    answer = bot.answer(Sight(rules, table, seat), ask, Random(seed))
+    return Idea(answer, getattr(bot, "hurried", False))

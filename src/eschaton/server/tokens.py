@@ -17,6 +17,7 @@ class Tokens:
 
     def __init__(self, key: str) -> None:
         self.key = key
+        self.key = key
         self.serializer = URLSafeSerializer(key, salt="eschaton seat")
 
     def give(self, table: str, person: int) -> str:

@@ -21,6 +21,7 @@ from eschaton.kernel.window import PASS
 from eschaton.ledger import LedgerError, every_entry
 from eschaton.ledger.commands import entry_text, show
 from eschaton.terminal.answers import answer_words, labels
+from eschaton.terminal.chart import path_lines
 from eschaton.terminal.console import Quit
 from eschaton.terminal.draw import look
 from eschaton.terminal.keep import misplaced
@@ -33,7 +34,8 @@ Answer with a number, a key, or the beginning of an option's name. Several: 1 3 
 Where the same is asked again and again, several numbers answer in that order; rest, in the order shown.
   ?                   this help
   table               the whole table
-  look NAME           what a card says, or what lies in a place that is folded away
+  look NAME           what a card says, or what lies in a place that is folded away; a place of a map by its number
+  path NAME           the way to a place of a map; between two: path 3 to 25
   why                 the rule behind the question, and behind what happened last
   why bots            why the bots answered as they did last, where nobody has secrets
   hint                what a sensible player would do, and why
@@ -81,6 +83,7 @@ class Commands:
             "help": self.help,
             "table": self.table,
             "look": self.look,
+            "path": self.path,
             "why": self.why,
             "hint": self.hint,
             "follow": self.follow,
@@ -127,6 +130,13 @@ class Commands:
             self.say(line, indent="  ")
         if not found:
             self.say(f"Nothing you can see is called {rest!r}." if rest else "Type: look NAME.")
+        return False
+
+    def path(self, seat: Seat, ask: Ask, shown: Asked, rest: str) -> bool:
+        """The way to a place of a map, from where this seat's figure stands or from another place."""
+        scene = scene_of(self.client.match.game, view(self.client.match.table, seat), seat)
+        for line in path_lines(scene, seat, rest) if rest else ["Type: path NAME, or: path START to END."]:
+            self.say(line, indent="  ")
         return False
 
     def why(self, seat: Seat, ask: Ask, shown: Asked, rest: str) -> bool:

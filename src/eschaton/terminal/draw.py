@@ -11,8 +11,18 @@ from msgspec.structs import replace
 
 from eschaton.kernel.ask import Seat
 from eschaton.kernel.scene import Piece, Scene, Sheet, Zone
+from eschaton.terminal.chart import (
+    chart_facts,
+    find_place,
+    is_chart,
+    overlay_text,
+    place_facts,
+    place_name,
+    reachable_text,
+)
 
 FEW = 8  # zones whose contents are counted one by one
+SMALL = 12  # places of a map that are all told; of a larger one only those where something lies
 LONG = 160  # simple zones that would make a longer line stand on lines of their own
 
 
@@ -54,13 +64,13 @@ class Line(msgspec.Struct, frozen=True):
 
 
 ELSEWHERE = ""  # what a part is about that may stand on a line of its own another time
-FOR_THE_EYE = frozenset({"icon", "columns", "x", "y", "links"})  # marks that say how a zone looks
+FOR_THE_EYE = frozenset({"icon", "columns"})  # marks that say how a zone looks
 
 
 def draw(scene: Scene) -> list[Line]:
     """All lines of a scene."""
     lines = []
-    for zone in named_places(scene):
+    for zone in folded_maps(named_places(scene)):
         lines += zone_lines(zone, 0, ())
     return lines + [Line(0, (), sheet.title, sheet_text(sheet)) for sheet in scene.sheets]
 
@@ -74,6 +84,12 @@ def named_places(scene: Scene) -> list[Zone]:
         return replace(zone, pieces=pieces, zones=[titled(inner) for inner in zone.zones])
 
     return [titled(zone) for zone in scene.zones]
+
+
+def folded_maps(zones: list[Zone]) -> list[Zone]:
+    """Zones in which a map is folded away while an arena is open."""
+    open_arena = any(zone.kind == "arena" and not zone.folded for zone in zones)
+    return [replace(zone, folded=True) if open_arena and zone.kind == "map" else zone for zone in zones]
 
 
 def sheet_text(sheet: Sheet) -> str:
@@ -110,6 +126,8 @@ def zone_lines(zone: Zone, depth: int, under: tuple[str, ...], unfold: bool = Fa
     if zone.folded and not unfold:
         title = zone.title or zone.id
         return [Line(depth, under, title, f"{title}: {summary(zone)}")]
+    if is_chart(zone):
+        return chart_lines(zone, depth, under, unfold)
     simple = [inner for inner in zone.zones if not inner.zones]
     if sum(len(named(inner)) for inner in simple) > LONG:
         simple = []
@@ -125,6 +143,28 @@ def zone_lines(zone: Zone, depth: int, under: tuple[str, ...], unfold: bool = Fa
     return lines
 
 
+def chart_lines(zone: Zone, depth: int, under: tuple[str, ...], whole: bool) -> list[Line]:
+    """A map: what there is, where one may go now, and the places; of many only those where something lies."""
+    title = zone.title or zone.id
+    shown = [place for place in zone.zones if whole or len(zone.zones) <= SMALL or held(place)]
+    left = f" (type: look {title}, look NAME, path NAME)" if len(shown) < len(zone.zones) else ""
+    lines = [Line(depth, under, title, f"{title}: {'; '.join(chart_facts(zone))}{left}")]
+    inside = (*under, title)
+    lines += [Line(depth + 1, inside, each.title, overlay_text(zone, each)) for each in zone.overlays]
+    if reachable_text(zone):
+        lines.append(Line(depth + 1, inside, "reachable", f"reachable: {reachable_text(zone)}"))
+    return lines + [place_line(zone, place, depth + 1, inside) for place in shown]
+
+
+def place_line(chart: Zone, place: Zone, depth: int, under: tuple[str, ...]) -> Line:
+    """A place of a map: where one can go from it, what it does, what lies there."""
+    facts = [Part(fact, fact) for fact in place_facts(chart, place)]
+    parts = (*facts, *held(place))
+    said = [*(part.text for part in facts), *filter(None, [contents(place)])]
+    name = place_name(place)
+    return Line(depth, under, name, f"{name}: {'; '.join(said) or 'empty'}", parts)
+
+
 def is_empty(zone: Zone) -> bool:
     """Whether nothing lies in a zone, and nothing is to be said of it."""
     return not (zone.zones or contents(zone))
@@ -132,6 +172,8 @@ def is_empty(zone: Zone) -> bool:
 
 def summary(zone: Zone) -> str:
     """What lies in a zone that is folded away: how many pieces, by the zones inside it if they are few."""
+    if is_chart(zone):
+        return f"{len(zone.zones)} places (type: look {zone.title or zone.id})"
     inner = [(each.title or each.id, pieces_in(each)) for each in zone.zones]
     there = [f"{title} {many}" for title, many in inner if many]
     what = ", ".join(there) if 0 < len(there) <= FEW else f"{len(there)} piles" if there else f"{pieces_in(zone)}"
@@ -146,13 +188,16 @@ def pieces_in(zone: Zone) -> int:
 def look(scene: Scene, words: str) -> list[str]:
     """Zones whose titles begin with these words, unfolded, and pieces whose titles have them, with all they say.
 
-    Where a few cards lie in such a zone, each is read out too.
+    A place of a map is found by its number too. Where a few cards lie in such a zone, each is read out too.
     """
     low = words.lower()
     found: list[str] = []
     for zone in every_zone(named_places(scene)):
         cards = [piece for piece in zone.pieces if low in piece.title.lower()]
-        if (zone.title or zone.id).lower().startswith(low):
+        place = find_place(zone, words) if is_chart(zone) else None
+        if place is not None:
+            found.append(place_line(zone, place, 0, ()).text)
+        if not zone.spot and (zone.title or zone.id).lower().startswith(low):
             found += [line.indented() for line in zone_lines(zone, 0, (), unfold=True)]
             cards += [piece for piece in zone.pieces if piece.text and len(zone.pieces) <= FEW]
         found += [f"{piece_text(piece)}{f': {piece.text}' if piece.text else ''}".replace("\n", " ") for piece in cards]

@@ -18,10 +18,11 @@ from typing import Any
 
 import msgspec
 
+from eschaton.cardtext.box import opened
 from eschaton.cardtext.parse import parse_power
 from eschaton.cardtext.power import performing
 from eschaton.cardtext.stack import load_stack
-from eschaton.games.apollyon.box.cards import Box, made
+from eschaton.games.apollyon.box.cards import BOXES, Cards
 from eschaton.games.apollyon.box.components import ASSETS, SKILLS
 from eschaton.games.apollyon.box.timings import (
     APPEARS,
@@ -75,8 +76,8 @@ Act = Callable[["Stage", str], None]
 
 
 @functools.cache
-def whole_box() -> Box:
-    return made(STACK, WORDS, "whole:2", 2)
+def whole_box() -> Cards:
+    return BOXES.box(f"{BOXES.lay(STACK, WORDS)}:2")
 
 
 class Stage(Driver):
@@ -127,17 +128,18 @@ class Stage(Driver):
     def take(self, piece: str) -> None:
         """Take a card of the box from wherever it lies, and let it say what it says."""
         whole = whole_box()
-        for shelf in ("directors", "characters", "situations", "anomalies", "assets", "intel", "events", "promotions"):
+        for shelf in whole.shelves:
             if piece in getattr(whole, shelf):
                 getattr(self.box, shelf)[piece] = getattr(whole, shelf)[piece]
-        self.box.for_all, self.box.on_contact = whole.for_all, whole.on_contact
         self.box.names |= whole.names
         if piece == self.mute:
             return
-        self.box.about = whole.about
-        for mine, theirs in ((self.box.loose, whole.loose), (self.box.contained, whole.contained)):
+        self.box.for_all |= whole.for_all
+        self.box.in_passing |= whole.in_passing
+        self.box.about = opened(whole.about)
+        for side, theirs in whole.texts.items():
             if piece in theirs:
-                mine[piece] = theirs[piece]
+                self.box.texts[side][piece] = opened(theirs[piece])
                 self.box.powers.update({p.key: p for powers in theirs[piece].powers.values() for p in powers})
 
     def put(self, piece: str, zone: str) -> Stage:

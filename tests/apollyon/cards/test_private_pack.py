@@ -9,7 +9,7 @@ import pytest
 from eschaton.cardtext.parse import read_text
 from eschaton.cardtext.stack import check_stack, load_stack
 from eschaton.games.apollyon import game_with
-from eschaton.games.apollyon.box.cards import cards_of, lay
+from eschaton.games.apollyon.box.cards import BOXES
 from eschaton.games.apollyon.box.timings import MONTHLY
 from eschaton.games.apollyon.language import WORDS
 from eschaton.games.apollyon.rules.announce import announce
@@ -60,8 +60,8 @@ def test_a_private_pack_is_played_with(tmp_path: Path) -> None:
     assert "a-quiet-month" not in stack.cards
     assert "Deal 3 Situations" in stack.cards["bad-week"].text
     game = game_with(stack, "apollyon-mine", "Mine")
-    table = laid_out(game.checked(3, {}), f"{lay(stack, WORDS)}:3")
-    assert "the-borrowed-bell" in cards_of(table.cards).anomalies
+    table = laid_out(game.checked(3, {}), f"{BOXES.lay(stack, WORDS)}:3")
+    assert "the-borrowed-bell" in BOXES.box(table.cards).anomalies
     table.stack.clear()
     before = table.masquerade
     place_anomaly(table, "the-borrowed-bell", "public")

@@ -8,7 +8,7 @@ import pytest
 from eschaton.cardtext.errors import BadCards
 from eschaton.cardtext.stack import check_stack, load_stack
 from eschaton.cli import main
-from eschaton.games.apollyon.box.cards import BOX, cards_of
+from eschaton.games.apollyon.box.cards import BOX, BOXES
 from eschaton.games.apollyon.language import WORDS
 from eschaton.games.apollyon.rules.events import EventEffects
 from eschaton.games.apollyon.rules.recovery import RecoveryPhase
@@ -145,7 +145,7 @@ def test_the_box_with_the_pack_has_its_cards(night_shift: Game) -> None:
     table = night_shift.table(setup)
     assert NAN in table.decks["character"].cards
     assert UMBRELLA in table.decks["safe"].cards
-    assert NAN not in cards_of(f"{'+'.join(find_game('apollyon').packs.values())}:2").characters
+    assert NAN not in BOXES.box(BOXES.key(find_game("apollyon").packs, 2)).characters
 
 
 def test_it_is_played_saved_and_told_with_its_pack(tmp_path: Path, capsys: Printed, night_shift: Game) -> None:

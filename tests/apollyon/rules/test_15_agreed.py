@@ -51,7 +51,6 @@ def bought(
     game.pool(seat, intel=5).anomaly("Kay", "keter", "4/5", "ac", seat, tokens="space")
     card = game.table.decks["intel"].take()[0]
     game.table.market_intel.put(card)
-    game.own_shelves()
     game.box.loose.pop(card, None)
     return game.text(card, text, "intel").begin(BuyIntel(seat, card))
 
@@ -68,7 +67,6 @@ def joint(apollyon: type[Driver], text: str = "", **options: Any) -> Driver:
 def directed(game: Driver, seat: int, text: str) -> Driver:
     """A player's Director says something, and nothing else."""
     director = game.table.sites[seat].director
-    game.own_shelves()
     game.box.loose.pop(director, None)
     return game.text(director, text, "director")
 

@@ -165,7 +165,6 @@ def test_your_scouting_rolls_are_the_dice_of_your_characters(apollyon: type[Driv
     game = apollyon(players=2, agree_by_silence=True).character("Ana", S0, "1/5").character("Bo", S1, "1/5")
     game.team(S0, "mtf-01", "Ana").team(S1, "mtf-01", "Bo").situation("bottom", "keter")
     director = game.table.sites[S1].director
-    game.own_shelves()
     game.box.loose.pop(director, None)
     game.text(director, "Your Scouting rolls have -2 measure.", "director").dice("1 1").scout(*mtfs)
     assert sum(site.pool["intel"] for site in game.table.sites) == 1, "Bo's die alone"

@@ -6,11 +6,13 @@ from typing import Any
 
 import pytest
 
-from eschaton.games.apollyon.scene.at_work import Watcher
+from eschaton.cardtext.usage import Usage
+from eschaton.games.apollyon.box.cards import CONTAINED
+from eschaton.games.apollyon.scene.at_work import SHOWS
 from eschaton.kernel.event import Event
 from tests.apollyon.cards.stage import STACK
 
-WATCHER = Watcher(STACK)
+WATCHER = Usage(STACK, SHOWS, [CONTAINED])
 
 
 @pytest.mark.parametrize(

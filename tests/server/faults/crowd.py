@@ -14,7 +14,7 @@ from websockets.exceptions import WebSocketException
 from eschaton.server import news
 from eschaton.server import protocol as said
 from eschaton.server.database import engine_for, entries
-from eschaton.server.storage import Store
+from eschaton.server.storage import KEPT_CHAT, Store
 from tests.server.client import Player, post
 
 SEATS = 2
@@ -154,23 +154,16 @@ def check_disk(url: str, crowd: Crowd) -> None:
                 numbers = list(connection.execute(mine).scalars())
             assert numbers == list(range(len(numbers)))
             waved = Counter(entry.seat for entry in record.entries if entry.how == "free")
-            said_there = Counter(line.text for line in every_line(store, table))
-            for guest in crowd.guests:
-                if guest.table == table:
-                    assert waved[guest.seat] == guest.waves
-                    assert [said_there[line] for line in guest.lines] == [1] * len(guest.lines)
-            assert said_there.total() == sum(len(guest.lines) for guest in crowd.guests if guest.table == table)
+            count, last = store.chat(table)
+            here = [guest for guest in crowd.guests if guest.table == table]
+            assert {guest.seat: guest.waves for guest in here} == {guest.seat: waved[guest.seat] for guest in here}
+            assert count == sum(len(guest.lines) for guest in here), "of what was said the last lines are kept"
+            said_there = Counter(line.text for line in last)
+            assert set(said_there.values()) <= {1}
+            assert said_there.total() == min(count, KEPT_CHAT)
+            assert set(said_there) <= {line for guest in here for line in guest.lines}
     finally:
         store.engine.dispose()
-
-
-def every_line(store: Store, table: str) -> list[news.Said]:
-    """All that was said at a table."""
-    from eschaton.server.database import chat
-
-    chosen = sql.select(chat.c.body).where(chat.c.table_id == table)
-    with store.engine.connect() as connection:
-        return [msgspec.msgpack.decode(body, type=news.Said) for body in connection.execute(chosen).scalars()]
 
 
 async def play_to_the_end(crowd: Crowd) -> None:

@@ -16,6 +16,7 @@ import type {
   RuleList,
   TableInfo,
 } from '../protocol'
+import { tokenFor } from './memory'
 import { capital } from './scene'
 
 export class Failed extends Error {
@@ -69,9 +70,9 @@ export const newTable = (body: NewTable) => post<Joined>('tables', body)
 export const joinTable = (table: string, body: JoinTable) => post<Joined>(`tables/${part(table)}/join`, body)
 export const tableInfo = (table: string, token = '') => ask<TableInfo>(`tables/${part(table)}`, {}, token)
 export const sendRecord = (text: string) => ask<ReplayInfo>('records', { method: 'POST', body: text })
-export const replay = (match: string) => ask<ReplayInfo>(`replays/${part(match)}`)
+export const replay = (match: string) => ask<ReplayInfo>(`replays/${part(match)}`, {}, tokenFor(match))
 export const frames = (match: string, viewer: string, first: number, last: number) =>
-  ask<Frames>(`replays/${part(match)}/frames?viewer=${part(viewer)}&first=${first}&last=${last}`)
+  ask<Frames>(`replays/${part(match)}/frames?viewer=${part(viewer)}&first=${first}&last=${last}`, {}, tokenFor(match))
 export const findRules = (game: string, words: string) => ask<RuleList>(`games/${part(game)}/rules?q=${part(words)}`)
 export const ruleById = (game: string, id: string) => ask<RuleList>(`games/${part(game)}/rules?id=${part(id)}`)
 
@@ -101,6 +102,20 @@ export const recordAddress = (table: string) => `/api/tables/${part(table)}/reco
 
 /** Where the record of a finished match can be had. */
 export const recordOf = (match: string) => `/api/replays/${part(match)}/record`
+
+/** Follow a link to a file that only people of a table may have: it is fetched with their token, and saved. */
+export async function save(event: MouseEvent & { currentTarget: HTMLAnchorElement }, token: string): Promise<void> {
+  if (!token) return
+  event.preventDefault()
+  const link = event.currentTarget
+  const answer = await fetch(link.href, { headers: { Authorization: `Bearer ${token}` } }).catch(() => null)
+  if (!answer?.ok) return location.assign(link.href) // which says what is wrong
+  const file = document.createElement('a')
+  file.href = URL.createObjectURL(await answer.blob())
+  file.download = /filename="([^"]+)"/.exec(answer.headers.get('content-disposition') ?? '')?.[1] ?? (link.download || 'record.json')
+  file.click()
+  setTimeout(() => URL.revokeObjectURL(file.href), 60_000)
+}
 
 export function socketAddress(table: string): string {
   const { protocol, host } = location

@@ -22,3 +22,8 @@ export function variant(text: string, count: number): number {
   for (const letter of text) hash = (hash * 31 + letter.charCodeAt(0)) >>> 0
   return hash % count
 }
+
+const HUES = ['#d9a441', '#7fb4e6', '#dda0c2', '#8fbf7f', '#ec9577', '#b9a8ee', '#5fc2b4', '#c9c2b2']
+
+/** The colour of a seat's own figures; they bear its numeral too, so that nobody needs to tell colours apart. */
+export const seatHue = (seat: number): string => HUES[seat % HUES.length]!

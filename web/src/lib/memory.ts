@@ -27,6 +27,7 @@ const CAMPAIGNS = 'eschaton.campaigns'
 const PACKS = 'eschaton.packs'
 const MOST_PACKS = 8
 const PLACES = 'eschaton.places'
+const MATCHES = 'eschaton.matches'
 const NAME = 'eschaton.name'
 const MOST = 40
 
@@ -57,6 +58,18 @@ export function remember(place: Omit<Place, 'at'>): void {
 
 export function forget(table: string): void {
   write(PLACES, places().filter((each) => each.table !== table))
+}
+
+/** At which table a match was played: what was played behind a password is shown to the people of that table. */
+export function rememberMatch(match: string, table: string): void {
+  const others = read<[string, string][]>(MATCHES, []).filter(([known]) => known !== match)
+  write(MATCHES, [[match, table], ...others].slice(0, MOST))
+}
+
+/** The token with which a match may be seen; empty for one of a table where this browser has no place. */
+export function tokenFor(match: string): string {
+  const table = read<[string, string][]>(MATCHES, []).find(([known]) => known === match)?.[1]
+  return (table && placeAt(table)?.token) || ''
 }
 
 export const campaignsOf = (game: string): KnownCampaign[] =>

@@ -1,5 +1,6 @@
 // Reading a scene: where things are, whose they are, and what changed between two of them.
 import type { Asked, Crumb, Piece, Scene, State, Zone } from '../protocol'
+import { isChart, placesOf } from './chart'
 import type { Draft } from './draft'
 
 export interface Layout {
@@ -177,6 +178,7 @@ export function inside(zone: Zone): string[] {
 
 /** What a zone that is folded away holds: how much lies in each zone of it. */
 export function summary(zone: Zone): string {
+  if (isChart(zone)) return `${placesOf(zone).length} places`
   const many = (each: Zone): number =>
     (each.pieces ?? []).reduce((sum, piece) => sum + (piece.count ?? 1), 0) + (each.zones ?? []).reduce((sum, deeper) => sum + many(deeper), 0)
   const inner = (zone.zones ?? []).filter((each) => many(each) > 0)

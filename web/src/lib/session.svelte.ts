@@ -3,7 +3,7 @@ import type { SeatClosed, ServerMessage } from '../protocol'
 import { socketAddress } from './api'
 import { Connection, type Link, Refused, type Wish } from './connection'
 import { type Model, nothing, type Sight, told } from './model'
-import { luckyNumber } from './memory'
+import { luckyNumber, rememberMatch } from './memory'
 import { capital } from './scene'
 
 export interface Toast {
@@ -51,6 +51,7 @@ export class Session {
   private hear(message: ServerMessage): void {
     this.model = told(this.model, message)
     if (message.type === 'table' && message.phase === 'playing') this.preparing = false
+    if (message.type === 'table' && message.match) rememberMatch(message.match, this.table)
     if (message.type === 'table') this.addNumber()
     if (message.type === 'notice') this.toast(message.text, 'notice')
     if (message.type === 'welcome') this.refusal = ''

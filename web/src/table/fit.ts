@@ -37,8 +37,7 @@ export function bestSize({ room, height }: Measured, now: number, grow = true): 
 }
 
 /** Set --fit on the board. */
-function fit(board: HTMLElement, grow: boolean): void {
-  const frame = board.parentElement!
+function fit(board: HTMLElement, frame: HTMLElement, grow: boolean): void {
   if (frame.clientWidth < NARROW) return void board.style.removeProperty('--fit')
   const now = Number(board.style.getPropertyValue('--fit')) || 1
   const draw = (size: number) => {
@@ -62,13 +61,16 @@ const CALM = 1200
 export class Fitting {
   private later: ReturnType<typeof setTimeout> | undefined
 
-  constructor(private readonly board: HTMLElement) {}
+  constructor(
+    private readonly board: HTMLElement,
+    private readonly frame: HTMLElement,
+  ) {}
 
   /** The board, or its window, has changed. */
   check(): void {
-    fit(this.board, false)
+    fit(this.board, this.frame, false)
     clearTimeout(this.later)
-    this.later = setTimeout(() => fit(this.board, true), CALM)
+    this.later = setTimeout(() => fit(this.board, this.frame, true), CALM)
   }
 
   close(): void {

@@ -6,11 +6,13 @@ from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 
+from eschaton.cardtext.box import names_in
 from eschaton.cardtext.pack import Stack
 from eschaton.cardtext.stack import load_stack
+from eschaton.cardtext.usage import Usage
 from eschaton.games.apollyon.advice import advice
 from eschaton.games.apollyon.advice.outlook import DOUBT, OUTLOOK, chapter, habit, outlook
-from eschaton.games.apollyon.box.cards import BOX, lay, names_in
+from eschaton.games.apollyon.box.cards import BOX, BOXES, CONTAINED
 from eschaton.games.apollyon.language import WORDS
 from eschaton.games.apollyon.options import OPTIONS
 from eschaton.games.apollyon.rules.assignments import early
@@ -21,7 +23,7 @@ from eschaton.games.apollyon.rules.setup import chronicle, refuse, setup
 from eschaton.games.apollyon.rules.study import study_moves
 from eschaton.games.apollyon.rules.tracker import exposure
 from eschaton.games.apollyon.scene import scene
-from eschaton.games.apollyon.scene.at_work import at_work
+from eschaton.games.apollyon.scene.at_work import SHOWS
 from eschaton.games.apollyon.scene.log import TEXTS, name
 from eschaton.games.apollyon.state import Apollyon
 from eschaton.kernel.game import Game, Look
@@ -43,7 +45,7 @@ RULES = Rules(
 
 def game_with(stack: Stack, id_: str = "apollyon", title: str = "SCP: Apollyon") -> Game:
     """The game, played with these cards."""
-    lay(stack, WORDS)
+    BOXES.lay(stack, WORDS)
     names = names_in(stack)
     return Game(
         id=id_,
@@ -73,8 +75,9 @@ def game_with(stack: Stack, id_: str = "apollyon", title: str = "SCP: Apollyon")
         together=True,
         plays=("took", "intel bought", "event"),
         cards=frozenset(stack.cards),
-        works=at_work(stack),
+        works=Usage(stack, SHOWS, [CONTAINED]).works,
         with_packs=with_packs,
+        forget_packs=BOXES.forget,
     )
 
 

@@ -33,13 +33,15 @@ The contract, for every file that builds on this one:
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Container, Iterable, Sequence
+from collections.abc import Container, Iterable
 from typing import Any, ClassVar, Final
 
 import msgspec
 
+from eschaton.cardtext.box import Boxes, Texts
+from eschaton.cardtext.in_force import CardTable
 from eschaton.games.apollyon import in_force
-from eschaton.games.apollyon.box.cards import BOXES, Box, cards_of
+from eschaton.games.apollyon.box.cards import BOXES, Cards
 from eschaton.games.apollyon.box.components import (
     AC,
     ACTIVE,
@@ -53,10 +55,8 @@ from eschaton.games.apollyon.box.components import (
 from eschaton.games.apollyon.labels import described
 from eschaton.kernel.ask import Option, Seat, Viewer, may_see
 from eschaton.kernel.effect import Lasting
-from eschaton.kernel.errors import RulesError
 from eschaton.kernel.pile import Pile
-from eschaton.kernel.table import Open, Table
-from eschaton.kernel.window import Power
+from eschaton.kernel.table import Natural, Open
 
 Minion = tuple[int, int]
 """Threat and Subdue (SA-32.21)."""
@@ -77,19 +77,19 @@ class Character(msgspec.Struct, array_like=True, gc=False):
     seat: Open[Seat]
     zone: Open[str] = GARRISON
     plan: Open[str] = ""
-    wounds: Open[int] = 0
-    cogs: Open[int] = 0
-    deflected: Open[int] = 0  # cogs kept off it this turn (SA-33.9)
-    medals: Open[int] = 0
-    study: Open[int] = 0
-    counters: Open[int] = 0
+    wounds: Open[Natural] = 0
+    cogs: Open[Natural] = 0
+    deflected: Open[Natural] = 0  # cogs kept off it this turn (SA-33.9)
+    medals: Open[Natural] = 0
+    study: Open[Natural] = 0
+    counters: Open[Natural] = 0
     minions: Open[list[Minion]] = []
     promotions: Open[list[str]] = []
-    marks: Open[dict[str, int]] = {}  # Anomaly Tokens of other cards (SA-32.35)
+    marks: Open[dict[str, Natural]] = {}  # Anomaly Tokens of other cards (SA-32.35)
     source: Open[str] = ""  # in what it was Lost
-    measure: Open[int] = 0  # its Recovery Measure there
-    lost_wounds: Open[int] = 0  # of its Wounds and cogs, those gathered while it was Lost (SA-32.19)
-    lost_cogs: Open[int] = 0
+    measure: Open[Natural] = 0  # its Recovery Measure there
+    lost_wounds: Open[Natural] = 0  # of its Wounds and cogs, those gathered while it was Lost (SA-32.19)
+    lost_cogs: Open[Natural] = 0
 
 
 class Anomaly(msgspec.Struct, array_like=True, gc=False):
@@ -97,14 +97,14 @@ class Anomaly(msgspec.Struct, array_like=True, gc=False):
 
     zone: Open[str] = PUBLIC
     seat: Open[Seat] = -1
-    row: Open[int] = 0
+    row: Open[Natural] = 0
     mtf: Open[str] = ""
-    wounds: Open[int] = 0
-    study: Open[int] = 0
-    counters: Open[int] = 0
-    tokens: Open[dict[str, int]] = {}
+    wounds: Open[Natural] = 0
+    study: Open[Natural] = 0
+    counters: Open[Natural] = 0
+    tokens: Open[dict[str, Natural]] = {}
     minions: Open[list[Minion]] = []
-    marks: Open[dict[str, int]] = {}
+    marks: Open[dict[str, Natural]] = {}
     breached: Open[bool] = False  # this turn (SA-Q-57)
     moved: Open[bool] = False  # bears a transfer Counter (SA-13.10, SA-Q-95)
     agreed: Open[list[Seat]] = []  # subdued by several players: who have agreed whose MTF brings it in
@@ -114,7 +114,7 @@ class Situation(msgspec.Struct, array_like=True, gc=False):
     """A Situation in a slot, or intercepted, with the Masquerade Tokens on it (SA-2.11)."""
 
     card: Open[Pile]
-    tokens: Open[int] = 0
+    tokens: Open[Natural] = 0
 
     @property
     def piece(self) -> str:
@@ -127,20 +127,19 @@ class Site(msgspec.Struct, array_like=True, gc=False):
 
     seat: Open[Seat]
     director: Open[str] = ""
-    pool: Open[dict[str, int]] = {}
+    pool: Open[dict[str, Natural]] = {}
 
 
-class Apollyon(Table, kw_only=True):
+class Apollyon(CardTable, kw_only=True):
     """The table."""
 
     kept: in_force.Found = msgspec.field(default_factory=in_force.Found)
-    cards: Open[str]  # the key of its box
     options: Open[dict[str, Any]] = {}
     administrator: Open[Seat] = 0
-    turn: Open[int] = 0
+    turn: Open[Natural] = 0
     phase: Open[str] = ""
-    turn_tracker: Open[int] = 0  # 0: discarded
-    masquerade: Open[int] = 0
+    turn_tracker: Open[Natural] = 0  # 0: discarded
+    masquerade: Open[Natural] = 0
     broken: Open[bool] = False
     sites: Open[list[Site]] = []
     characters: Open[dict[str, Character]] = {}
@@ -159,14 +158,14 @@ class Apollyon(Table, kw_only=True):
     directors: Open[Pile]
     aside: Open[Pile]  # cards that are just being carried out
 
+    boxes: ClassVar[Boxes[Cards]] = BOXES
     asks_the_obvious: ClassVar[bool] = False  # what anybody is asked follows from what all see
 
     # Reading.
 
     @property
-    def box(self) -> Box:
-        """The cards of this game."""
-        return BOXES.get(self.cards) or cards_of(self.cards)
+    def box(self) -> Cards:
+        return BOXES.made.get(self.cards) or BOXES.make(self.cards)
 
     def in_zone(self, seat: Seat, zone: str) -> list[str]:
         """The Characters of a site in a zone, in line."""
@@ -277,13 +276,12 @@ class Apollyon(Table, kw_only=True):
         """The step that resolves a Situation now, if any."""
         return in_force.resolving(self)
 
-    def speakers(self, timing: str) -> list[tuple[str, Power]]:
-        """The texts of cards in play that are on at a timing, with their cards."""
-        return in_force.speakers(self, timing)
+    def listen(self, passing: str) -> dict[str, Texts]:
+        return in_force.listen(self, passing)
 
-    def spoken(self, rating: str) -> in_force.Spoken:
-        """The standing texts that are on and can change a rating, with their cards."""
-        return in_force.spoken(self, rating)
+    def speaks_in_passing(self) -> str:
+        """SA-16: the Situation that is resolved."""
+        return in_force.situation(self)
 
     def forget_texts(self, piece: str) -> None:
         """A Character has moved, or has got or lost a cog: if it has any texts, they may be on now, or off."""
@@ -295,62 +293,6 @@ class Apollyon(Table, kw_only=True):
         loose = self.box.loose
         if piece in loose and len(loose.keys() & self.characters.keys()) > 1:
             self.forget()
-
-    def power(self, key: str) -> Power:
-        try:
-            return self.box.powers[key]
-        except KeyError:
-            raise RulesError(f"no such power: {key}") from None
-
-    def powers(self, seat: Seat, timing: str) -> Sequence[Power]:
-        for_all = self.box.for_all
-        found = self.speakers(timing)
-        return [power for piece, power in found if power.key in for_all or self.holder(piece) == seat]
-
-    def read(self, name: str, seat: Seat | None, base: int) -> int:
-        """As the kernel reads it; at once where no effect lasts and no card in play speaks of this rating."""
-        rating = name.partition(":")[0]
-        if self.effects:
-            return super().read(name, seat, base) if self.changes(rating) else base
-        still = self.kept.standing
-        silent = name not in still[rating] if still and rating in still else in_force.silent(self, rating)
-        return base if silent else super().read(name, seat, base)
-
-    def changes(self, rating: str) -> bool:
-        """Whether anything in force could change a rating; if not, every card has what is printed on it."""
-        return self.is_stored(rating) or not in_force.silent(self, rating)
-
-    def is_stored(self, rating: str) -> bool:
-        """Whether an effect that lasts speaks of a rating."""
-        known = self.kept.stored
-        if known is None:
-            known = self.kept.stored = {}
-        found = known.get(rating)
-        if found is None:
-            found = known[rating] = any(effect.name.startswith(rating) for effect in self.effects)
-        return found
-
-    def last(self, effect: Lasting) -> None:
-        super().last(effect)
-        self.kept.stored = None
-
-    def finish(self, serial: int) -> None:
-        super().finish(serial)
-        self.kept.stored = None
-
-    def lowered(self, rating: str) -> int:
-        """By how much a rating may be lower than what is printed, as far as all that is in force can lower it."""
-        stored = 0
-        if self.is_stored(rating):
-            stored = sum(in_force.lowering(effect) for effect in self.effects if effect.name.startswith(rating))
-        return stored if in_force.silent(self, rating) else stored + in_force.lowered(self, rating)
-
-    def stand_still(self, still: bool) -> None:
-        """Nothing changes from now on, so that what standing texts do may be kept; or something may change again."""
-        self.kept.standing = {} if still else None
-
-    def derived_effects(self, name: str) -> Sequence[Lasting]:
-        return in_force.effects_on(self, name)
 
     # What the kernel asks.
 

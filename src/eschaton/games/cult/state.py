@@ -43,7 +43,7 @@ from eschaton.kernel.errors import RulesError
 from eschaton.kernel.event import Event
 from eschaton.kernel.pile import Pile
 from eschaton.kernel.step import Step
-from eschaton.kernel.table import Kept, Open, Table
+from eschaton.kernel.table import Kept, Natural, Open, Table
 from eschaton.kernel.window import Power, Use, Window
 
 
@@ -58,12 +58,13 @@ class Die(msgspec.Struct, array_like=True, gc=False):
 
 
 class Altar(msgspec.Struct, array_like=True, gc=False):
-    """An Altar Board with its ritual. `tracks` has a marker per face; "own" is one moved by the ritual's own rule."""
+    """CD-9.3: an Altar Board with its ritual. `tracks` has a marker per face; "own" is one moved by the ritual's own
+    rule."""
 
     board: Open[int]
     card: Open[Pile]
-    tracks: Open[dict[str, int]] = {}
-    shadows: Open[int] = 0
+    tracks: Open[dict[str, Natural]] = {}
+    shadows: Open[Natural] = 0
 
     @property
     def key(self) -> str:
@@ -77,7 +78,7 @@ class Altar(msgspec.Struct, array_like=True, gc=False):
         return cards[0] if cards else ""
 
     def put_markers(self, many: int) -> None:
-        """CD-1.16: the markers of the ritual that lies here on their starting spaces."""
+        """CD-1.16, CD-17.20: the markers of the ritual that lies here on their starting spaces."""
         ritual = BASE.rituals.get(self.ritual)
         names = [*ritual.tracks, *(["own"] if ritual.own else [])] if ritual else []
         self.tracks = dict.fromkeys(names, ritual.start or many if ritual else many)
@@ -95,13 +96,13 @@ class Player(msgspec.Struct, array_like=True, gc=False):
     role: Open[Pile]
     sigil: Open[Pile]
     card: Open[Pile]  # the Character, face down until all are revealed
-    life: Open[int] = 0
+    life: Open[Natural] = 0
     alive: Open[bool] = True
     blow: Open[Seat] = -1
-    siren: Open[int] = 0
-    chant: Open[int] = 0
-    necromancy: Open[int] = 0
-    kraken: Open[int] = 0
+    siren: Open[Natural] = 0
+    chant: Open[Natural] = 0
+    necromancy: Open[Natural] = 0
+    kraken: Open[Natural] = 0
     rituals: Open[list[str]] = []
     wraith: Open[str] = ""
     dice: Open[list[str]] = []  # unused Wraith dice
@@ -139,15 +140,15 @@ class Cult(Table, kw_only=True):
     """
 
     kept: Found = msgspec.field(default_factory=Found)
-    n: Open[int] = 0
+    n: Open[Natural] = 0
     options: Open[dict[str, Any]] = {}
     priest: Open[Seat] = -1
     active: Open[Seat] = -1
     players: Open[list[Player]] = []
     altars: Open[list[Altar]] = []
     dice: Open[list[Die]] = []
-    dice_made: Open[int] = 0
-    round: Open[int] = 0  # how often the High Priest's turn has come
+    dice_made: Open[Natural] = 0
+    round: Open[Natural] = 0  # how often the High Priest's turn has come
     deeds: Open[list[int]] = []  # life given less life taken, by will and in sight of all, by each player to each
     marked: Open[Seat] = -1
     roles: Open[Pile]  # before they are dealt
@@ -188,7 +189,8 @@ class Cult(Table, kw_only=True):
         return BASE.characters[self.players[seat].card.cards[0]].power
 
     def bearers(self) -> dict[str, list[Seat]]:
-        """Who has the ability of each Character now, their own or borrowed (CD-18.2, CD-18.43); the dead have none."""
+        """CD-14.7, CD-15.22: who has the ability of each Character now, their own or borrowed (CD-18.2, CD-18.43); the
+        dead have none."""
         found = self.kept.bearers
         if found is None:
             found = self.kept.bearers = {}
@@ -204,7 +206,8 @@ class Cult(Table, kw_only=True):
         return character in bearers and seat in bearers[character]
 
     def borrowed(self, player: Player) -> str:
-        """The Character whose ability the Faceless II player borrows, up to the start of their own turn (CD-18.43)."""
+        """CD-18.46: the Character whose ability the Faceless II player borrows, up to the start of their own turn
+        (CD-18.43)."""
         if self.marked < 0 or player.character != "faceless-2" or self.marked == player.seat:
             return ""
         if self.scope("MarkPlayer"):

@@ -10,7 +10,7 @@ import functools
 from collections import Counter
 from typing import Any, Final, NamedTuple
 
-from eschaton.games.apollyon.box.cards import Box, cards_of
+from eschaton.games.apollyon.box.cards import Cards, cards_of
 from eschaton.games.apollyon.box.components import (
     ACTIVE,
     APOLLYON,
@@ -75,7 +75,7 @@ class Mind:
     def __init__(self, view: View, seat: Seat) -> None:
         self.view = view
         self.me = seat
-        self.box: Box = cards_of(view["cards"])
+        self.box: Cards = cards_of(view["cards"])
         self.characters: dict[str, View] = view["characters"]
         self.anomalies: dict[str, View] = view["anomalies"]
         self.pool: dict[str, int] = view["sites"][seat]["pool"]
@@ -238,7 +238,7 @@ class Mind:
 
 
 @functools.lru_cache(maxsize=64)
-def mean_of_class(box: Box, object_class: str) -> Foe:
+def mean_of_class(box: Cards, object_class: str) -> Foe:
     """The middle of a class of anomaly; a False Alarm need not be met at all (SA-17.2)."""
     cards = [box.anomalies[piece] for piece in box.of_class(object_class)]
     if not cards or object_class == FALSE_ALARM:
@@ -252,7 +252,7 @@ def mean_of_class(box: Box, object_class: str) -> Foe:
 
 
 @functools.lru_cache(maxsize=256)
-def behind(box: Box, unknown: str) -> tuple[tuple[float, Foe], ...]:
+def behind(box: Cards, unknown: str) -> tuple[tuple[float, Foe], ...]:
     """What is to be expected behind an Unknown side, class by class."""
     alike = [card for card in box.situations.values() if card.unknown == unknown] or [*box.situations.values()]
     many = Counter(card.object_class for card in alike)
@@ -260,7 +260,7 @@ def behind(box: Box, unknown: str) -> tuple[tuple[float, Foe], ...]:
 
 
 @functools.lru_cache(maxsize=16)
-def scouted(box: Box) -> tuple[tuple[float, Foe], ...]:
+def scouted(box: Cards) -> tuple[tuple[float, Foe], ...]:
     """What a Scouting team may run into; a Keter it does not meet (SA-21.5)."""
     many = Counter(card.object_class for card in box.situations.values())
     total = many.total()

@@ -9,10 +9,10 @@ import re
 from random import Random
 from typing import Final
 
+from eschaton.cardtext.box import name_of
 from eschaton.games.apollyon.advice.fight import price_of_token
 from eschaton.games.apollyon.advice.mind import SKILL_WORTH, Mind, View, seat_of
 from eschaton.games.apollyon.advice.site import risk
-from eschaton.games.apollyon.box.cards import name_of
 from eschaton.games.apollyon.box.components import AC, COG, LOST, WOUND
 from eschaton.games.apollyon.rules.events import AMNESTICS_OF
 from eschaton.kernel.ask import Amount, Ask, Choose, ChooseSome

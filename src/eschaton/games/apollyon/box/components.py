@@ -107,7 +107,7 @@ PRINTED_ROWS: Final = 2  # SA-24.10
 
 
 def starting_masquerade(players: int) -> int:
-    """SA-2.2."""
+    """SA-2.2., SA-10.6"""
     return 15 + 2 * players
 
 

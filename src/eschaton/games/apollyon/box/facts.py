@@ -60,7 +60,7 @@ class Rewards(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class DirectorCard(Card, frozen=True, kw_only=True):
-    """A Site Director (SA-20.10)."""
+    """SA-20.8: a Site Director (SA-20.10)."""
 
     o5: Annotated[int, msgspec.Meta(ge=1, le=13, description="the number on the Council: O5-1 to O5-13")]
     favoured: Annotated[
@@ -69,7 +69,7 @@ class DirectorCard(Card, frozen=True, kw_only=True):
 
 
 class CharacterCard(Card, frozen=True, kw_only=True):
-    """A Character (section 4). Its Damage Type is always the Wound (SA-4.4)."""
+    """SA-4.1, SA-4.3, SA-4.6: a Character (section 4). Its Damage Type is always the Wound (SA-4.4)."""
 
     threat: Rating
     subdue: Endurance
@@ -79,7 +79,8 @@ class CharacterCard(Card, frozen=True, kw_only=True):
 
 
 class SituationCard(Card, frozen=True, kw_only=True):
-    """A Situation (section 3): `danger` and `masquerade_cost` are its Unknown side, all else its First Contact side."""
+    """SA-3.1, SA-3.4, SA-3.5, SA-3.12: a Situation (section 3): `danger` and `masquerade_cost` are its Unknown side,
+    all else its First Contact side."""
 
     danger: Annotated[int, msgspec.Meta(ge=1, le=5, description="on its Unknown side")]
     masquerade_cost: Annotated[Few, msgspec.Meta(description="on its Unknown side")]
@@ -99,7 +100,7 @@ def unknown_side(back: str) -> str:
 
 
 class AnomalyCard(Card, frozen=True, kw_only=True):
-    """An anomaly (section 5). Each class is a kind of card of its own."""
+    """SA-5.9: an anomaly (section 5). Each class is a kind of card of its own."""
 
     object_class: ClassVar[str] = ""
 
@@ -122,31 +123,31 @@ class FalseAlarmCard(AnomalyCard, frozen=True, kw_only=True):
 
 
 class SafeCard(AnomalyCard, frozen=True, kw_only=True):
-    """A Safe anomaly."""
+    """SA-5.4: a Safe anomaly."""
 
     object_class: ClassVar[str] = SAFE
 
 
 class EuclidCard(AnomalyCard, frozen=True, kw_only=True):
-    """A Euclid anomaly."""
+    """SA-5.5: a Euclid anomaly."""
 
     object_class: ClassVar[str] = EUCLID
 
 
 class KeterCard(AnomalyCard, frozen=True, kw_only=True):
-    """A Keter anomaly."""
+    """SA-5.6: a Keter anomaly."""
 
     object_class: ClassVar[str] = KETER
 
 
 class ThaumielCard(AnomalyCard, frozen=True, kw_only=True):
-    """A Thaumiel anomaly."""
+    """SA-5.7: a Thaumiel anomaly."""
 
     object_class: ClassVar[str] = THAUMIEL
 
 
 class ApollyonCard(Card, frozen=True, kw_only=True):
-    """An Apollyon: its numbers depend on how many play (ledger 6.8).
+    """SA-5.8: an Apollyon: its numbers depend on how many play (ledger 6.8).
 
     In play it is an `ApollyonLaid`.
     """

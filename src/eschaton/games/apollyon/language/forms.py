@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, Final
 
+from eschaton.cardtext.box import name_of
 from eschaton.cardtext.context import Context
 from eschaton.cardtext.data import Act, Clause
 from eschaton.cardtext.perform import WHO
 from eschaton.cardtext.perform import Perform as CardPerform
 from eschaton.cardtext.phrase import Cause
 from eschaton.cardtext.vocabulary import Words
-from eschaton.games.apollyon.box.cards import name_of
 from eschaton.games.apollyon.box.components import AC, GARRISON, LOSS, SEAT_KEYS, STARTING_CLASSES, TEAMS
 from eschaton.games.apollyon.box.timings import (
     APPEARS,

@@ -11,7 +11,7 @@ from eschaton.games.apollyon.language.agreeing import owners_of, put_to_others
 from eschaton.games.apollyon.rules.assets import LoseAsset, destructible, gain, in_reach, pay
 from eschaton.games.apollyon.rules.containment import has_free_field, to_temporary
 from eschaton.games.apollyon.rules.damage import owners_alive
-from eschaton.games.apollyon.rules.decks import Drawing, class_to_draw, draw, lay_beneath, shuffling_beneath
+from eschaton.games.apollyon.rules.decks import Drawing, announce_refill, class_to_draw, draw
 from eschaton.games.apollyon.rules.dice import rolling, successes
 from eschaton.games.apollyon.rules.joint import Joint, Offer
 from eschaton.games.apollyon.rules.market import CarryOut
@@ -20,6 +20,7 @@ from eschaton.games.apollyon.rules.resolve import TeamChoice
 from eschaton.games.apollyon.rules.zones import vacate
 from eschaton.games.apollyon.state import Apollyon
 from eschaton.kernel.ask import EVERYONE, Ask, Choose, Option, Roll, Seat, keys
+from eschaton.kernel.deck import anew, refill
 from eschaton.kernel.pile import Pile
 from eschaton.kernel.step import Follow, Stay, Step
 from eschaton.kernel.table import Open
@@ -239,11 +240,13 @@ class Ahead(Step):
     many: Open[int]
 
     def ask(self, table: Apollyon) -> Ask | None:
-        return shuffling_beneath(table, self.deck, self.many)
+        deck, discard = table.decks[self.deck], table.discards[self.deck]
+        return anew(deck, discard, f"{self.deck} deck", "SA-Q-79", wanted=self.many)
 
     def run(self, table: Apollyon, order: list[str] | None) -> Follow:
         if order is not None:
-            lay_beneath(table, self.deck, order)
+            refill(table.decks[self.deck], table.discards[self.deck], order)
+            announce_refill(table, self.deck)
         return self.found(table, table.decks[self.deck])
 
     @abstractmethod

@@ -46,7 +46,8 @@ class MTFPhase(Step):
 
 
 class Assignments(Simultaneous):
-    """SA-14.2, SA-14.11: each Character goes to an MTF, the Garrison or On Vacation; each MTF may get a mission."""
+    """SA-14.2, SA-14.11, SA-14.14, SA-14.15: each Character goes to an MTF, the Garrison or On Vacation; each MTF
+    may get a mission."""
 
     def actions(self, table: Apollyon, seat: Seat) -> Options:
         return dict(plans(table, seat))
@@ -86,7 +87,7 @@ def plans(table: Apollyon, seat: Seat) -> Plans:
 
 @functools.lru_cache(maxsize=4096)
 def sends(piece: str, planned: str) -> Plans:
-    """SA-14.2: where a Character may go other than planned."""
+    """SA-14.2, SA-14.16, SA-14.17: where a Character may go other than planned."""
     return {f"send:{piece}:{zone}": (piece, zone) for zone in ASSIGNMENTS if zone != planned}
 
 

@@ -43,7 +43,8 @@ def can_breach(table: Apollyon, piece: str) -> bool:
 
 
 class BreachCheck(Step):
-    """SA-28: in TC it breaches at once; in AC it rolls its Threat, die by die, against one Containment Token each.
+    """SA-28, SA-24.6, SA-28.2, SA-28.11, SA-28.13 to SA-28.15: in TC it breaches at once; in AC it rolls its Threat,
+    die by die, against one Containment Token each.
 
     `aside` holds tokens that have failed; they still lie on the card, and stand again if it does not breach. Where none
     can be Destroyed (SA-28.8), they are all alike, and nobody is asked which stands.
@@ -148,7 +149,8 @@ class BreachCheck(Step):
 
 
 class Breach(Encounter):
-    """SA-26: an anomaly breaks out and engages the Garrison at once; then the Cascades it has triggered."""
+    """SA-26, SA-26.5, SA-26.14, SA-26.15: an anomaly breaks out and engages the Garrison at once; then the Cascades
+    it has triggered."""
 
     anomaly: Open[str]
     seat: Open[Seat] = -1
@@ -208,7 +210,8 @@ class Breach(Encounter):
 
 
 class Cascade(Step):
-    """SA-27: the site's player chooses a row of AC; a die is counted along it, and where it ends is a Breach Check."""
+    """SA-27, SA-27.6, SA-27.7: the site's player chooses a row of AC; a die is counted along it, and where it ends
+    is a Breach Check."""
 
     seat: Open[Seat]
     row: Open[int] = -1

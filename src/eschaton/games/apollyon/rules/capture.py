@@ -48,7 +48,7 @@ class Capture(Encounter):
 
 
 class BringIn(Joint):
-    """SA-18.16, SA-Q-26: a subdued anomaly is placed on an MTF of the team, as its players agree."""
+    """SA-18.16, SA-Q-26, SA-18.20: a subdued anomaly is placed on an MTF of the team, as its players agree."""
 
     anomaly: Open[str]
     mtfs: Open[list[str]]

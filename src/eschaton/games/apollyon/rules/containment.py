@@ -53,7 +53,8 @@ def can_contain(table: Apollyon, piece: str, seat: Seat) -> bool:
 
 
 class Contain(Step):
-    """SA-24.8: the full Containment Cost goes onto the card, and the card to the emptiest row of AC."""
+    """SA-24.8, SA-24.13, SA-24.15: the full Containment Cost goes onto the card, and the card to the emptiest row of
+    AC."""
 
     anomaly: Open[str]
     seat: Open[Seat]

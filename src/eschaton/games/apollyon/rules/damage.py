@@ -76,7 +76,7 @@ class GiveUp(Step):
 
 
 class PlaceToken(Step):
-    """SA-32: one token on one Character; a Medal may save it at the last moment (SA-32.39)."""
+    """SA-32, SA-32.4: one token on one Character; a Medal may save it at the last moment (SA-32.39)."""
 
     kind: Open[str]
     character: Open[str]
@@ -166,7 +166,8 @@ class Destroy(Step):
 
 
 def fallen(table: Apollyon) -> Follow:
-    """SA-32.2, SA-32.5: whoever has too many Wounds or cogs is Destroyed at once, be it that the Subdue has changed."""
+    """SA-32.2, SA-32.5, SA-32.27: whoever has too many Wounds or cogs is Destroyed at once, be it that the Subdue
+    has changed."""
     kept = table.kept
     if kept.unhurt:
         return None

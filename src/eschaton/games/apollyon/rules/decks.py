@@ -6,43 +6,17 @@ from abc import abstractmethod
 
 from eschaton.games.apollyon.box.components import NEXT_CLASS
 from eschaton.games.apollyon.state import Apollyon, unused_back
-from eschaton.kernel.ask import EVERYONE, Ask, Shuffle
-from eschaton.kernel.pile import Pile, face_up
-from eschaton.kernel.step import Follow, Step
+from eschaton.kernel.ask import EVERYONE
+from eschaton.kernel.deck import FromDeck
+from eschaton.kernel.pile import Pile
+from eschaton.kernel.step import Follow
 
 
-def shuffling(table: Apollyon, deck: str) -> Shuffle | None:
-    """The question to chance that makes a deck anew; None if it has cards, or the discard has none either."""
-    if table.decks[deck].cards or not table.discards[deck].cards:
-        return None
-    if deck == "situation" and table.next_situation.cards:
-        return None
-    return Shuffle(f"{deck} deck", list(table.discards[deck].cards), rule="SA-Q-79")
-
-
-def reshuffle(table: Apollyon, deck: str, order: list[str]) -> None:
-    """The discard, shuffled, is the deck."""
-    pile = table.discards[deck]
-    pile.shuffled(order)
-    table.decks[deck], table.discards[deck] = pile, face_up(pile.back)
+def announce_refill(table: Apollyon, deck: str) -> None:
+    """A deck was made anew; of Situations the next lies open at once."""
     table.say("SA-Q-79", "reshuffled", deck=deck)
     if deck == "situation":
         turn_up_next(table)
-
-
-def shuffling_beneath(table: Apollyon, deck: str, wanted: int) -> Shuffle | None:
-    """The question to chance that shuffles a discard, to lie under a deck of fewer cards than are to be met."""
-    if len(table.decks[deck]) >= wanted or not table.discards[deck].cards:
-        return None
-    return Shuffle(f"{deck} deck", list(table.discards[deck].cards), rule="SA-Q-79")
-
-
-def lay_beneath(table: Apollyon, deck: str, order: list[str]) -> None:
-    """The discard, shuffled, lies under what is left of the deck."""
-    top = table.decks[deck]
-    reshuffle(table, deck, order)
-    for card, known in zip(top.cards, top.known, strict=True):
-        table.decks[deck].put(card, known)
 
 
 def turn_up_next(table: Apollyon) -> None:
@@ -66,25 +40,26 @@ def draw(table: Apollyon, deck: str) -> str:
     return pile.take(to=EVERYONE)[0] if pile.cards else ""
 
 
-class Drawing(Step):
-    """A step that draws from one deck: it asks chance to make the deck anew where needed, then runs `drawn`."""
+class Drawing(FromDeck):
+    """A step that draws from one of the decks, which is made anew from its discard."""
+
+    RULE = "SA-Q-79"
 
     @abstractmethod
     def deck(self, table: Apollyon) -> str:
         """The deck drawn from; empty for none."""
 
-    @abstractmethod
-    def drawn(self, table: Apollyon) -> Follow:
-        """Draw and go on; the deck has cards, if there are any."""
-
-    def ask(self, table: Apollyon) -> Ask | None:
+    def piles(self, table: Apollyon) -> tuple[Pile, Pile] | None:
         deck = self.deck(table)
-        return shuffling(table, deck) if deck else None
+        if not deck or (deck == "situation" and table.next_situation.cards):
+            return None
+        return table.decks[deck], table.discards[deck]
 
-    def run(self, table: Apollyon, order: list[str] | None) -> Follow:
-        if order is not None:
-            reshuffle(table, self.deck(table), order)
-        return self.drawn(table)
+    def purpose(self, table: Apollyon) -> str:
+        return f"{self.deck(table)} deck"
+
+    def refilled(self, table: Apollyon) -> None:
+        announce_refill(table, self.deck(table))
 
 
 class DrawAnomaly(Drawing):

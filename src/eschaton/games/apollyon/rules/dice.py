@@ -9,7 +9,7 @@ from eschaton.kernel.ask import Roll
 
 
 def rolling(purpose: str, count: int, rule: str) -> Roll:
-    """So many dice, from a random stream of this name."""
+    """SA-8.1, SA-8.4: So many dice, from a random stream of this name."""
     return Roll(purpose, DIE, count, rule=rule)
 
 
@@ -19,5 +19,5 @@ def successes(faces: Iterable[int], measure: int) -> int:
 
 
 def pops(faces: Iterable[int]) -> int:
-    """SA-8.7: the dice that show 6."""
+    """SA-8.7, SA-8.8, SA-8.9: the dice that show 6."""
     return sum(face == POP for face in faces)

@@ -39,7 +39,8 @@ class Encounter(Joint, kw_only=True):
 
 
 class Engagement(Step):
-    """SA-18: a team and an anomaly roll against each other once. `to` is the serial of the Encounter it belongs to.
+    """SA-18, SA-6.16, SA-18.15: a team and an anomaly roll against each other once. `to` is the serial of the
+    Encounter it belongs to.
 
     A breach sets `site` (whose Personnel fight), `anomaly_measure` and `cascading`; a Retreat sets `retreat`.
     """
@@ -312,7 +313,7 @@ def best_led(table: Apollyon, places: dict[str, tuple[str, ...]], leaders: dict[
 
 
 class GiveUpDice(Joint):
-    """SA-33.4: the team may give up Threat dice to remove as many from the enemy (SA-Q-73)."""
+    """SA-33.4, SA-33.6: the team may give up Threat dice to remove as many from the enemy (SA-Q-73)."""
 
     fight: int
 
@@ -346,7 +347,7 @@ class GiveUpDice(Joint):
 
 
 class TeamRoll(Step):
-    """SA-18.2: the team rolls its Threat."""
+    """SA-18.2, SA-19.3, SA-33.3: the team rolls its Threat."""
 
     fight: int
     dice: Open[int]
@@ -362,7 +363,8 @@ class TeamRoll(Step):
 
 
 class ExtraDice(Step):
-    """SA-18.5: the players may roll an extra die for every pop, or decline; nobody is asked where it does nothing."""
+    """SA-18.5, SA-8.10, SA-8.12: the players may roll an extra die for every pop, or decline; nobody is asked where
+    it does nothing."""
 
     fight: int
     dice: Open[int]
@@ -406,7 +408,8 @@ class RerollDice(Step):
 
 
 class AnomalyRoll(Step):
-    """SA-18.2: the anomaly rolls its Threat; its pops give extra dice unless it retreats or breaches (SA-8.11)."""
+    """SA-18.2, SA-18.4: the anomaly rolls its Threat; its pops give extra dice unless it retreats or breaches
+    (SA-8.11)."""
 
     fight: int
     dice: Open[int]

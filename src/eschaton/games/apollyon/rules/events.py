@@ -38,7 +38,8 @@ AMNESTICS_OF = "amnestics:"
 
 
 class EventPhase(Joint):
-    """SA-23: an Event, or the Apollyon's engagement instead; then the checks of moved anomalies; then effects."""
+    """SA-23, SA-31.3: an Event, or the Apollyon's engagement instead; then the checks of moved anomalies; then
+    effects."""
 
     stage: Open[int] = 0
 
@@ -94,7 +95,7 @@ class DrawEvent(Drawing):
 
 
 class EventDie(Step):
-    """SA-23.1: the Event Die is rolled instead of a card."""
+    """SA-23.1, SA-23.5, SA-34.3: the Event Die is rolled instead of a card."""
 
     def ask(self, table: Apollyon) -> Ask:
         return rolling("event die", 1, "SA-23.1")

@@ -21,7 +21,7 @@ def apollyons_in(table: Apollyon, zone: str) -> list[str]:
 
 
 class ApollyonAppears(Step):
-    """SA-31.1, SA-31.2: the card set aside is turned up and loose in the Public Zone; most strike at once."""
+    """SA-31.1, SA-31.2, SA-31.5: the card set aside is turned up and loose in the Public Zone; most strike at once."""
 
     def run(self, table: Apollyon) -> Follow:
         piece = table.apollyon.take(to=EVERYONE)[0]
@@ -54,7 +54,8 @@ class GiantEngagement(Encounter):
 
 
 def victory(table: Apollyon) -> Follow:
-    """SA-31.7, SA-Q-65: at the end of a turn the players have won if the Apollyon is in AC (at 0 M they have lost).
+    """SA-31.7, SA-Q-65, SA-31.6: at the end of a turn the players have won if the Apollyon is in AC (at 0 M they
+    have lost).
 
     One that was contained and then neutralized, or Destroyed by a text, is beaten as well.
     """

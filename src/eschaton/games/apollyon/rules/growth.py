@@ -49,7 +49,7 @@ class GrowthPhase(Step):
 
 
 class ToDrawPile(Drawing):
-    """SA-13.2: an Asset Card face up to the shared Draw Pile."""
+    """SA-13.2, SA-13.5: an Asset Card face up to the shared Draw Pile."""
 
     def deck(self, table: Apollyon) -> str:
         return "asset"
@@ -148,7 +148,7 @@ def take_tokens(table: Apollyon, seat: Seat, card: str, tokens: dict[str, int]) 
 
 
 def transfers(table: Apollyon, seat: Seat, scope: int) -> Options:
-    """SA-13.6 to SA-13.8: what a player may hand over, and to whom."""
+    """SA-13.6 to SA-13.8, SA-13.13: what a player may hand over, and to whom."""
     found: Options = {}
     others = [other for other in table.places if other != seat]
     gifts = table.used(scope, "gift", seat) < GIFTS

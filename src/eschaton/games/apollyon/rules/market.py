@@ -185,7 +185,7 @@ class PayMedal(Step):
 
 
 class BuyIntel(Step):
-    """SA-22.2: an Intel Card for its price in Intel; it takes effect at once."""
+    """SA-22.2, SA-7.11: an Intel Card for its price in Intel; it takes effect at once."""
 
     seat: Open[Seat]
     piece: Open[str]

@@ -44,7 +44,8 @@ def discount(table: Apollyon) -> int:
 
 
 class HalveAssets(Step):
-    """SA-30.2, SA-Q-10: a player Destroys half of the Material Assets in the pool, rounded down, of any kinds."""
+    """SA-30.2, SA-Q-10, SA-7.9: a player Destroys half of the Material Assets in the pool, rounded down, of any
+    kinds."""
 
     seat: Open[Seat]
     to: int

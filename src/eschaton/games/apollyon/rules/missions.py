@@ -17,7 +17,7 @@ IN_ORDER = "in-order"
 
 
 class Missions(Joint):
-    """SA-15.6: mission after mission; nobody need choose: the suggested order stands by (SA-15.7)."""
+    """SA-15.6, SA-15.11: mission after mission; nobody need choose: the suggested order stands by (SA-15.7)."""
 
     in_order: Open[bool] = False
     asked: bool = False
@@ -61,7 +61,8 @@ def rank(mission: str) -> tuple[int, int]:
 
 
 def begin(table: Apollyon, mission: str) -> list[Step]:
-    """The step of a mission, whose MTFs act as one team (SA-15.8); nothing if none of them is left."""
+    """SA-15.1, SA-15.5, SA-15.9: the step of a mission, whose MTFs act as one team (SA-15.8); nothing if none of
+    them is left."""
     mtfs = table.missions.pop(mission)
     manned = [mtf for mtf in mtfs if table.in_zone(*TEAMS[mtf])]
     if not manned:

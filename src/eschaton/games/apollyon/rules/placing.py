@@ -26,7 +26,8 @@ Place = PlaceToken | GiveUp | LoseAsset
 
 
 class PlaceTokens(Joint):
-    """SA-18.8: the players choose, token by token, who of the team receives each (SA-Q-39: what nobody can is lost).
+    """SA-18.8, SA-18.12: the players choose, token by token, who of the team receives each (SA-Q-39: what nobody can
+    is lost).
 
     Minions, Study Tokens and, in a breach, Personnel may be given up instead (SA-32.24, SA-32.34, SA-26.3). What
     several players have agreed on is carried out token by token; from what turns out to be impossible, since somebody

@@ -26,7 +26,7 @@ def promotions(table: Apollyon, seat: Seat) -> Options:
 
 
 class Promote(Step):
-    """SA-20.3: Medals are spent, the Skill stays for good (SA-20.5)."""
+    """SA-20.3, SA-20.6, SA-32.40: Medals are spent, the Skill stays for good (SA-20.5)."""
 
     seat: Open[Seat]
     piece: Open[str]

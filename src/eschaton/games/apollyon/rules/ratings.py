@@ -24,7 +24,8 @@ from eschaton.kernel.ask import Seat
 
 
 def threat(table: Apollyon, piece: str) -> int:
-    """SA-4.2, SA-5.1: how many dice a card itself adds; Minions apart. A cog leaves a Character none (SA-Q-66)."""
+    """SA-4.2, SA-5.1, SA-20.2: how many dice a card itself adds; Minions apart. A cog leaves a Character none
+    (SA-Q-66)."""
     who = table.characters.get(piece)
     if who is None:
         return max(0, table.read(f"threat:{piece}", None, table.box.anomalies[piece].threat))  # SA-Q-91

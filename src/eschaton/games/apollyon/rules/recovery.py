@@ -18,7 +18,8 @@ LOOSE = "what is loose"  # why M falls, in the log
 
 
 class RecoveryPhase(Step):
-    """SA-29: End of Turn effects; everybody heals and comes home; loose anomalies cost M; Monthly Effects; victory."""
+    """SA-29, SA-2.5, SA-29.9: End of Turn effects; everybody heals and comes home; loose anomalies cost M; Monthly
+    Effects; victory."""
 
     stage: Open[int] = 0
 
@@ -39,7 +40,8 @@ class RecoveryPhase(Step):
 
 
 def come_home(table: Apollyon) -> None:
-    """SA-29.2, SA-29.3, SA-29.7: deflected cogs go, and all but the Lost heal and stand in their Garrisons."""
+    """SA-29.2, SA-29.3, SA-29.7, SA-24.3, SA-29.4: deflected cogs go, and all but the Lost heal and stand in their
+    Garrisons."""
     table.missions.clear()
     for piece, who in list(table.characters.items()):
         who.deflected = 0
@@ -53,6 +55,7 @@ def come_home(table: Apollyon) -> None:
 
 
 def cost_of_loose(table: Apollyon) -> int:
-    """SA-29.5, SA-30.6: the Masquerade Costs of all anomalies in the Public Zone, each 1 less once it is broken."""
+    """SA-29.5, SA-30.6, SA-30.7: the Masquerade Costs of all anomalies in the Public Zone, each 1 less once it is
+    broken."""
     less = discount(table)
     return sum(max(0, masquerade_cost(table, piece) - less) for piece in table.anomalies_in(PUBLIC))

@@ -27,7 +27,8 @@ RETREAT, STAND = "retreat", "stand"
 
 
 class Resolve(Encounter):
-    """SA-16.10: the Situation's effect, the Retreat choice, the draw, the engagement, recoup, rewards, Medal, discard.
+    """SA-16.10, SA-17.6, SA-17.7, SA-19.2, SA-19.7: the Situation's effect, the Retreat choice, the draw, the
+    engagement, recoup, rewards, Medal, discard.
 
     The parts follow one another in `PARTS`; a False Alarm has no Retreat (SA-Q-43) and may be declined.
     """
@@ -152,7 +153,7 @@ class TeamChoice(Council):
 
 
 class EngageFalseAlarm(TeamChoice):
-    """SA-17.2: the team chooses whether to engage a False Alarm; declining has no penalty."""
+    """SA-17.2, SA-17.3, SA-17.4: the team chooses whether to engage a False Alarm; declining has no penalty."""
 
     def question(self, table: Apollyon) -> Choose:
         seat = table.pending(self.resolve).speaker(table)
@@ -167,7 +168,8 @@ class EngageFalseAlarm(TeamChoice):
 
 
 class RetreatOrder(TeamChoice):
-    """SA-19.1: after the Situation's effect and before the anomaly is known the team may be ordered to retreat."""
+    """SA-19.1, SA-19.5: after the Situation's effect and before the anomaly is known the team may be ordered to
+    retreat."""
 
     def question(self, table: Apollyon) -> Choose | None:
         seat = table.pending(self.resolve).speaker(table)

@@ -122,7 +122,7 @@ class Caught(Drawing):
 
 
 class Met(Encounter):
-    """SA-21.6: what the Scouts have found is engaged at once, in the manner of a Capture."""
+    """SA-21.6, SA-21.8: what the Scouts have found is engaged at once, in the manner of a Capture."""
 
     mtfs: Open[list[str]]
     object_class: Open[str]

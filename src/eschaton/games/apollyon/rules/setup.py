@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from eschaton.games.apollyon.box.cards import cards_of, name_of, stack_key
+from eschaton.cardtext.box import name_of
+from eschaton.games.apollyon.box.cards import BOXES
 from eschaton.games.apollyon.box.components import (
     AC,
     APOLLYON,
@@ -40,13 +41,13 @@ DECKS = ("character", "asset", "intel", "event", *CLASSES, "situation")
 
 def setup(setup: Setup) -> Apollyon:
     """The table before the first shuffle."""
-    return laid_out(setup, f"{stack_key(setup.packs)}:{setup.players}")
+    return laid_out(setup, BOXES.key(setup.packs, setup.players))
 
 
 def laid_out(setup: Setup, cards: str) -> Apollyon:
-    """The table with the cards of this box, before the first shuffle."""
+    """SA-1.2, SA-9.1: the table with the cards of this box, before the first shuffle."""
     seats = list(range(setup.players))
-    box = cards_of(cards)
+    box = BOXES.box(cards)
     pieces: dict[str, list[str]] = {
         "character": list(box.characters),
         "asset": list(box.assets),
@@ -93,7 +94,7 @@ def chronicle(names: Mapping[str, str], campaign: Mapping[str, Any]) -> list[str
 
 def refuse(setup: Setup) -> str | None:
     """Why this game cannot be laid out: a pack may have taken too much away, or a campaign be over."""
-    box = cards_of(f"{stack_key(setup.packs)}:{setup.players}")
+    box = BOXES.box(BOXES.key(setup.packs, setup.players))
     apollyons = box.of_class(APOLLYON)
     if not apollyons:
         return "these packs have no Apollyon"
@@ -230,7 +231,7 @@ class PickClasses(Step):
 
 
 class FirstAnomaly(Step):
-    """SA-9.7: it is placed in Active Containment with its full cost on it, free of charge."""
+    """SA-9.7, SA-9.8, SA-9.9: it is placed in Active Containment with its full cost on it, free of charge."""
 
     seat: Open[Seat]
     object_class: Open[str]

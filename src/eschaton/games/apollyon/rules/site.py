@@ -66,7 +66,7 @@ class SitePhase(Simultaneous):
 
 
 class Deliver(Joint):
-    """SA-24.1, SA-24.2: a subdued anomaly comes to its home site, or to another whose player agrees.
+    """SA-24.1, SA-24.2, SA-18.17: a subdued anomaly comes to its home site, or to another whose player agrees.
 
     The home site cannot refuse it (SA-Q-37); a joint team has agreed already which of its own it is (SA-Q-26). Where
     that comes which the giant engagement subdued, all decide together; else it is the Administrator's (SA-Q-102).

@@ -48,7 +48,8 @@ def discard_situation(table: Apollyon, piece: str) -> None:
 
 
 class DealSituation(Drawing):
-    """SA-12.8: a Situation to the lowest free slot, its cost paid at once; or what a full zone makes of it."""
+    """SA-12.8, SA-3.6, SA-3.9: a Situation to the lowest free slot, its cost paid at once; or what a full zone makes
+    of it."""
 
     place: Open[str] = ""
 
@@ -83,7 +84,8 @@ class DealSituation(Drawing):
 
 
 class Overflow(Step):
-    """SA-12.13: with the Masquerade broken and the zone full, an anomaly of the Situation's class is loose at once."""
+    """SA-12.13, SA-30.5: with the Masquerade broken and the zone full, an anomaly of the Situation's class is loose
+    at once."""
 
     object_class: Open[str]
     anomaly: Open[str] = ""

@@ -7,7 +7,7 @@ from eschaton.kernel.step import End, Follow, Outcome
 
 
 def exposure(table: Apollyon) -> Follow:
-    """SA-2.8, SA-Q-7: the end at 0 comes before a break by the same payment, and before all else."""
+    """SA-2.8, SA-Q-7, SA-1.6, SA-31.8: the end at 0 comes before a break by the same payment, and before all else."""
     return End(Outcome((), "SA-2.8", "the Masquerade is gone")) if table.masquerade <= 0 else None
 
 
@@ -19,7 +19,7 @@ def pay_masquerade(table: Apollyon, points: int, rule: str, why: str = "") -> No
 
 
 def gain_masquerade(table: Apollyon, points: int, rule: str, why: str = "") -> None:
-    """Raise M; it has no upper limit (SA-Q-7, SA-Q-86)."""
+    """SA-2.10: Raise M; it has no upper limit (SA-Q-7, SA-Q-86)."""
     if points > 0:
         table.masquerade += points
         table.say(rule, "masquerade gained", points=points, left=table.masquerade, why=why)

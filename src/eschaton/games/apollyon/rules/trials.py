@@ -21,7 +21,7 @@ PHASE = "SitePhase"
 
 
 def neutralizers(table: Apollyon, seat: Seat) -> dict[str, int]:
-    """The Garrisoned Characters that can try an anomaly, and their numbers (SA-25.3, SA-Q-49)."""
+    """SA-33.10: the Garrisoned Characters that can try an anomaly, and their numbers (SA-25.3, SA-Q-49)."""
     found = ((piece, skill(table, piece, NEUTRALIZER)) for piece in table.in_zone(seat, GARRISON))
     return {piece: number for piece, number in found if number}
 
@@ -39,13 +39,13 @@ def neutralize_rating(table: Apollyon, seat: Seat, piece: str) -> int:
 
 
 def target_rating(table: Apollyon, piece: str) -> int:
-    """SA-25.5: Threat and Subdue, with those of its Minions."""
+    """SA-25.5, SA-5.12, SA-32.28: Threat and Subdue, with those of its Minions."""
     minions = table.anomalies[piece].minions
     return threat(table, piece) + subdue(table, piece) + sum(sum(minion) for minion in minions)
 
 
 class Trial(Step):
-    """SA-25: the players roll to neutralize an anomaly in their AC, and it rolls back."""
+    """SA-25, SA-5.13, SA-25.16: the players roll to neutralize an anomaly in their AC, and it rolls back."""
 
     anomaly: Open[str]
     seat: Open[Seat]

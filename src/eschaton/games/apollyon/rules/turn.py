@@ -23,7 +23,7 @@ PHASES: tuple[tuple[str, type[Step]], ...] = (
 
 
 class Turn(Step):
-    """SA-11.1: Intel, Growth, MTF, Event, Site, Recovery; then the next turn begins."""
+    """SA-11.1, SA-1.4, SA-31.4: Intel, Growth, MTF, Event, Site, Recovery; then the next turn begins."""
 
     phase: Open[int] = 0
 

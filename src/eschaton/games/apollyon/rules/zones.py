@@ -41,7 +41,8 @@ def minions_of(bands: tuple[Band, ...]) -> list[Minion]:
 
 
 def move_character(table: Apollyon, piece: str, zone: str) -> None:
-    """A Character goes to the end of the line of a zone of its site (SA-4.9). Going On Vacation clears a cog."""
+    """SA-32.6: a Character goes to the end of the line of a zone of its site (SA-4.9). Going On Vacation clears a
+    cog."""
     who = table.characters.pop(piece)
     table.characters[piece] = who
     who.zone, who.plan = zone, ""
@@ -86,7 +87,7 @@ def lose_character(table: Apollyon, piece: str, source: str) -> None:
 
 
 def recovery_measure(table: Apollyon, piece: str, source: str) -> int:
-    """SA-32.10 to SA-32.13; Scout counts unless the Character has a cog (SA-Q-67)."""
+    """SA-12.5, SA-33.13: SA-32.10 to SA-32.13; Scout counts unless the Character has a cog (SA-Q-67)."""
     card = table.box.anomalies.get(source) or table.box.situations.get(source)
     printed = card.recovery_measure if card is not None else None
     base = printed if printed is not None else int(table.options["default_recovery_measure"])
@@ -122,7 +123,7 @@ WHEREABOUTS = {PUBLIC: "SA-18.18", SUBDUED: "SA-18.16", TC: "SA-24.4", AC: "SA-2
 
 
 def vacate(table: Apollyon, piece: str) -> None:
-    """SA-7.12: Containment Tokens still on an anomaly go back to the site's Asset Pool."""
+    """SA-7.12, SA-25.14, SA-32.33: Containment Tokens still on an anomaly go back to the site's Asset Pool."""
     what = table.anomalies[piece]
     tokens, what.tokens = what.tokens, {}
     if tokens:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from functools import cache, lru_cache
 from typing import Any
 
-from eschaton.games.apollyon.box.cards import Box, cards_of
+from eschaton.games.apollyon.box.cards import Cards, cards_of
 from eschaton.games.apollyon.box.components import (
     INTERCEPT,
     MET,
@@ -112,7 +112,7 @@ def breadcrumb(view: View) -> list[str]:
 
 
 @kept("players_count", "masquerade", "broken", "turn_tracker", "administrator", "sites", "characters", "anomalies")
-def trackers(view: View, box: Box) -> Zone:
+def trackers(view: View, box: Cards) -> Zone:
     """The Masquerade Tracker, the Turn Tracker and the Turn Order Board (SA-2.1, SA-10.7, SA-10.8)."""
     start = starting_masquerade(view["players_count"])
     at = view["masquerade"]
@@ -141,7 +141,7 @@ def trackers(view: View, box: Box) -> Zone:
 
 
 @kept("players_count", "situations", "missions", "anomalies", "aside")
-def situation_zone(view: View, box: Box) -> Zone:
+def situation_zone(view: View, box: Cards) -> Zone:
     """A card being carried out, what is loose, the slots from the first on (ledger 6.10), what is intercepted."""
     slots = [slot_key(number) for number in range(1, slots_for(view["players_count"]) + 1)]
     intercepted = [place for place in {**view["situations"], **view["missions"]} if INTERCEPT in place]
@@ -156,7 +156,7 @@ def situation_zone(view: View, box: Box) -> Zone:
     return Zone(id="situations", kind="row", title="Situation Zone", zones=zones)
 
 
-def mission_place(view: View, box: Box, place: str) -> Zone:
+def mission_place(view: View, box: Cards, place: str) -> Zone:
     """A slot, an interception, or where the Scouting teams gather: its Situation and the markers of its MTFs."""
     pieces = []
     found = view["situations"].get(place)
@@ -167,7 +167,7 @@ def mission_place(view: View, box: Box, place: str) -> Zone:
     return Zone(id=place, kind="row", title=place_title(place), pieces=pieces)
 
 
-def situation(box: Box, pile: View, place: str, tokens: int = 0) -> Piece:
+def situation(box: Cards, pile: View, place: str, tokens: int = 0) -> Piece:
     """A Situation as this viewer sees it: turned over, or from its Unknown side."""
     card = pile["cards"][0]
     if card is None:
@@ -181,7 +181,7 @@ def marker(team: str, on: str = "") -> Piece:
     return Piece(id=f"{team}:marker", kind="marker", title=f"{PLACES[mtf]} of {SEAT_KEYS[seat]}", owner=seat, on=on)
 
 
-def public_zone(view: View, box: Box) -> Zone:
+def public_zone(view: View, box: Cards) -> Zone:
     """What is loose."""
     loose = anomalies_in(view, PUBLIC)
     hunters = [marker(team, piece) for piece in loose for team in view["missions"].get(piece, ())]
@@ -189,13 +189,13 @@ def public_zone(view: View, box: Box) -> Zone:
     return Zone(id="public", kind="row", title="Public Zone", pieces=[*pieces, *hunters])
 
 
-def met(view: View, box: Box) -> list[Zone]:
+def met(view: View, box: Cards) -> list[Zone]:
     """What is just being engaged and lies nowhere yet (SA-17.5, SA-26.1)."""
     pieces = [anomaly(box, piece, what) for piece, what in anomalies_in(view, MET).items()]
     return [Zone(id="met", kind="row", title="Engaged", pieces=pieces)] if pieces else []
 
 
-def set_aside(view: View, box: Box) -> Zone:
+def set_aside(view: View, box: Cards) -> Zone:
     """The Apollyon until it appears (SA-10.9)."""
     pieces = [
         anomaly_face(card, box.anomalies[card], {}) if card else Piece(id="apollyon#0", kind="card", back="Apollyon")
@@ -210,7 +210,7 @@ def anomalies_in(view: View, zone: str) -> dict[str, View]:
 
 
 @kept("market_characters", "market_intel", "draw_pile", "folded")
-def market(view: View, box: Box) -> Zone:
+def market(view: View, box: Cards) -> Zone:
     """The Black Market and the Draw Pile (SA-13.2, SA-13.14), put away but in the Growth Phase."""
     characters = [face_in(box, "character", piece) for piece in known(view["market_characters"])]
     intel = [face_in(box, "intel", piece) for piece in known(view["market_intel"])]
@@ -231,7 +231,7 @@ def market(view: View, box: Box) -> Zone:
 
 
 @lru_cache(maxsize=2048)
-def face_in(box: Box, deck: str, card: str) -> Piece:
+def face_in(box: Cards, deck: str, card: str) -> Piece:
     """A card of a deck, face up."""
     match deck:
         case "character":
@@ -248,7 +248,7 @@ def face_in(box: Box, deck: str, card: str) -> Piece:
 
 
 @kept("sites", "directors")
-def free_directors(view: View, box: Box) -> list[Zone]:
+def free_directors(view: View, box: Cards) -> list[Zone]:
     """Site Directors to pick from, while somebody has none."""
     if all(found["director"] for found in view["sites"]):
         return []
@@ -257,7 +257,7 @@ def free_directors(view: View, box: Box) -> list[Zone]:
 
 
 @kept("apollyon", "next_situation", "decks", "discards")
-def stores(view: View, box: Box) -> Zone:
+def stores(view: View, box: Cards) -> Zone:
     """Decks with their sizes, discards, and the Promotions to be had."""
     zones = [set_aside(view, box)] if view["apollyon"]["cards"] else []
     top = view["next_situation"]
@@ -284,7 +284,7 @@ def face_down(name: str, many: int) -> list[Piece]:
     return [Piece(id=f"{name}-deck#{place}", kind="card", back=worded(name)) for place in range(many)]
 
 
-def aside(view: View, box: Box) -> list[Piece]:
+def aside(view: View, box: Cards) -> list[Piece]:
     """Cards that are just being carried out."""
     shelves: dict[str, Any] = {"intel": box.intel, "event": box.events, "situation": box.situations}
     return [

@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
+from eschaton.cardtext.box import name_of
 from eschaton.cardtext.card import Card
-from eschaton.games.apollyon.box.cards import name_of
 from eschaton.games.apollyon.box.components import (
     APOLLYON,
     ASSETS,

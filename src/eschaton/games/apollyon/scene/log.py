@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-from eschaton.games.apollyon.box.cards import name_of
+from eschaton.cardtext.box import name_of
 from eschaton.games.apollyon.box.components import APOLLYON, CLASSES, INTERCEPT, SCOUTING, SEAT_KEYS, SLOT, TEAMS
 from eschaton.games.apollyon.box.names import (
     TOKENS,

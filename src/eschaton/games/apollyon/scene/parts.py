@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from eschaton.games.apollyon.box.cards import Box, cards_of
+from eschaton.games.apollyon.box.cards import Cards, cards_of
 from eschaton.games.apollyon.scene.faces import anomaly_face, character_face
 from eschaton.kernel.scene import Piece
 
@@ -23,19 +23,19 @@ KEPT = 512
 Laid = TypeVar("Laid")
 
 
-def kept(*fields: str) -> Callable[[Callable[[View, Box], Laid]], Callable[[View, Box], Laid]]:
+def kept(*fields: str) -> Callable[[Callable[[View, Cards], Laid]], Callable[[View, Cards], Laid]]:
     """A part of the scene that depends on these fields of the view alone.
 
     It is laid out once for all who see them alike, and kept while they do not change: the same zone again.
     """
 
-    def keeping(lay_out: Callable[[View, Box], Laid]) -> Callable[[View, Box], Laid]:
+    def keeping(lay_out: Callable[[View, Cards], Laid]) -> Callable[[View, Cards], Laid]:
         @lru_cache(maxsize=KEPT)
         def laid(cards: str, seen: bytes) -> Laid:
             return lay_out(decode(seen), cards_of(cards))
 
         @wraps(lay_out)
-        def part(view: View, box: Box) -> Laid:
+        def part(view: View, box: Cards) -> Laid:
             return laid(box.key, encode({name: view[name] for name in fields}))
 
         return part
@@ -43,25 +43,25 @@ def kept(*fields: str) -> Callable[[Callable[[View, Box], Laid]], Callable[[View
     return keeping
 
 
-def character(box: Box, piece: str, who: View) -> Piece:
+def character(box: Cards, piece: str, who: View) -> Piece:
     """A Character in play."""
     return character_as(box, piece, encode(who))
 
 
 @lru_cache(maxsize=8 * KEPT)
-def character_as(box: Box, piece: str, seen: bytes) -> Piece:
+def character_as(box: Cards, piece: str, seen: bytes) -> Piece:
     """A Character in play with what lies on it."""
     who = decode(seen)
     promoted = [box.promotions[card] for card in who["promotions"]]
     return character_face(piece, box.characters[piece], who, promoted, box.names)
 
 
-def anomaly(box: Box, piece: str, what: View) -> Piece:
+def anomaly(box: Cards, piece: str, what: View) -> Piece:
     """An anomaly in play."""
     return anomaly_as(box, piece, encode(what))
 
 
 @lru_cache(maxsize=8 * KEPT)
-def anomaly_as(box: Box, piece: str, seen: bytes) -> Piece:
+def anomaly_as(box: Cards, piece: str, seen: bytes) -> Piece:
     """An anomaly in play with what lies on it."""
     return anomaly_face(piece, box.anomalies[piece], decode(seen), box.names)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from eschaton.cardtext.in_force import in_line
 from eschaton.games.apollyon import in_force
-from eschaton.games.apollyon.box.cards import Box
+from eschaton.games.apollyon.box.cards import Cards
 from eschaton.games.apollyon.box.components import AMNESTICS, GARRISON, SCIENTIST
 from eschaton.games.apollyon.box.timings import END_OF_TURN, EVENT_PHASE, MONTHLY, START_OF_TURN
-from eschaton.games.apollyon.in_force import in_line
 
 View = dict[str, Any]
 
@@ -21,7 +21,7 @@ MOMENTS: Final = {
 """The moments of a turn at which cards speak by themselves, in order."""
 
 
-def reminders(view: View, box: Box) -> dict[str, list[str]]:
+def reminders(view: View, box: Cards) -> dict[str, list[str]]:
     """The names of the cards to be remembered at each moment; moments without any are left out."""
     here = {*view["characters"], *view["anomalies"], *(site["director"] for site in view["sites"])}
     found: dict[str, list[str]] = {}
@@ -33,7 +33,7 @@ def reminders(view: View, box: Box) -> dict[str, list[str]]:
     return found
 
 
-def speakers(view: View, box: Box, timing: str, about: set[str]) -> list[str]:
+def speakers(view: View, box: Cards, timing: str, about: set[str]) -> list[str]:
     """Of these cards in play, those whose text at this timing is on, in the order of the box."""
     return [
         piece
@@ -54,7 +54,7 @@ def speaks(view: View, piece: str) -> str:
     return "loose" if any(site["director"] == piece for site in view["sites"]) else ""
 
 
-def at_work(view: View, box: Box) -> list[str]:
+def at_work(view: View, box: Cards) -> list[str]:
     """SA-23.13: Garrisoned Scientists, and those who give Amnestics; a Promotion makes one too."""
     return [
         piece
@@ -65,12 +65,12 @@ def at_work(view: View, box: Box) -> list[str]:
     ]
 
 
-def skills(box: Box, piece: str, who: View) -> set[str]:
+def skills(box: Cards, piece: str, who: View) -> set[str]:
     """The Skills a Character has, printed or promoted to."""
     return {*box.characters[piece].skills, *(box.promotions[card].skill for card in who["promotions"])}
 
 
-def named(box: Box, piece: str) -> str:
+def named(box: Cards, piece: str) -> str:
     """A card by its name."""
     for shelf in (box.characters, box.anomalies, box.directors):
         if piece in shelf:

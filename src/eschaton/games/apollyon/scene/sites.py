@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from eschaton.games.apollyon.box.cards import Box
+from eschaton.games.apollyon.box.cards import Cards
 from eschaton.games.apollyon.box.components import (
     AC,
     ASSETS,
@@ -26,7 +26,7 @@ Site = tuple[int, Zone, Zone]
 
 
 @kept("sites", "characters", "anomalies", "missions", "ready")
-def sites(view: View, box: Box) -> list[Site]:
+def sites(view: View, box: Cards) -> list[Site]:
     """All Site Facility Boards."""
     missions = {team: mission for mission, teams in view["missions"].items() for team in teams}
     found = []
@@ -44,7 +44,7 @@ def sites(view: View, box: Box) -> list[Site]:
 
 
 @kept("site", "characters", "anomalies", "missions", "ready")
-def site(view: View, box: Box) -> Site:
+def site(view: View, box: Cards) -> Site:
     """One player's Site Facility Board."""
     seat, director, pool = view["site"]["seat"], view["site"]["director"], view["site"]["pool"]
     key = SEAT_KEYS[seat]
@@ -68,7 +68,7 @@ def site(view: View, box: Box) -> Site:
     return seat, own, replace(own, zones=[away])
 
 
-def directed(box: Box, seat: int, director: str) -> list[Zone]:
+def directed(box: Cards, seat: int, director: str) -> list[Zone]:
     """The Site Director, once there is one."""
     if not director:
         return []
@@ -81,7 +81,7 @@ def shown(zone: Zone) -> bool:
     return bool(zone.pieces) or not zone.id.endswith(LOST)
 
 
-def place(view: View, box: Box, seat: int, zone: str) -> Zone:
+def place(view: View, box: Cards, seat: int, zone: str) -> Zone:
     """A Garrison, an MTF, and so on: its Characters in line, planned ones too (SA-14.12), and what an MTF carries.
 
     What the giant engagement has subdued no MTF carries (SA-Q-102): the Garrison keeps it.
@@ -104,12 +104,12 @@ def place(view: View, box: Box, seat: int, zone: str) -> Zone:
     )
 
 
-def mission_title(box: Box, mission: str) -> str:
+def mission_title(box: Cards, mission: str) -> str:
     """A mission by name: the anomaly to be captured, or the place."""
     return box.anomalies[mission].name if mission in box.anomalies else place_title(mission)
 
 
-def held(view: View, box: Box, zone: str, row: int | None = None) -> list[Piece]:
+def held(view: View, box: Cards, zone: str, row: int | None = None) -> list[Piece]:
     """The anomalies of a site in a zone, and in one row of it if that is said."""
     return [
         anomaly(box, piece, what)
@@ -118,7 +118,7 @@ def held(view: View, box: Box, zone: str, row: int | None = None) -> list[Piece]
     ]
 
 
-def rows(view: View, box: Box, seat: int) -> list[Zone]:
+def rows(view: View, box: Cards, seat: int) -> list[Zone]:
     """The rows of Active Containment: two printed ones and those that are in use (SA-24.10, SA-24.11)."""
     used = [what["row"] for what in view["anomalies"].values() if what["zone"] == AC]
     many = max([PRINTED_ROWS, *(row + 1 for row in used)])

@@ -68,7 +68,7 @@ def guardian(table: Cult, use: Use) -> Follow:
 
 
 class Shield(Step):
-    """CD-18.23 to CD-18.25: the chosen player is protected against the next 2 life lost in this phase."""
+    """CD-18.23 to CD-18.25, CD-18.26: the chosen player is protected against the next 2 life lost in this phase."""
 
     seat: Open[Seat]
 
@@ -104,7 +104,7 @@ def assassin(table: Cult, use: Use) -> Follow:
 
 
 class Strike(Step):
-    """CD-18.33, CD-18.34: another player who has lost life in this phase loses 2; the Assassin deals it."""
+    """CD-18.33, CD-18.34, CD-9.24: another player who has lost life in this phase loses 2; the Assassin deals it."""
 
     seat: Open[Seat]
 
@@ -185,7 +185,7 @@ def more_can_be_lost(table: Cult, use: Use) -> bool:
     condition=life_is_lost,
 )
 def lessen(table: Cult, use: Use) -> Follow:
-    """CD-18.28."""
+    """CD-18.28, CD-18.32."""
     return OneLoser(use.seat, use.about, "lessen", rule="CD-18.28")
 
 

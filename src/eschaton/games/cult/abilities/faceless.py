@@ -19,7 +19,7 @@ abilities = Abilities()
 
 
 def not_in_play(table: Cult) -> list[str]:
-    """CD-18.40, CD-18.41: undealt Characters, and those of the dead, but never the Necromancer's."""
+    """CD-18.40, CD-18.41, CD-14.15: undealt Characters, and those of the dead, but never the Necromancer's."""
     dead = [card for player in table.players if not player.alive for card in player.card.cards if card != NECROMANCER]
     return sorted([*table.characters.cards, *dead])
 

@@ -14,7 +14,7 @@ from eschaton.kernel.window import Use
 
 abilities = Abilities()
 
-ONCE = "ResponsePhase"  # CD-15.7
+ONCE = "ResponsePhase"  # CD-7.11, CD-15.7
 DONE = {  # to one of the active player's dice
     "hollow-mimic": "replaced",
     "undertow": "discarded",
@@ -24,7 +24,7 @@ DONE = {  # to one of the active player's dice
 
 
 def has_die(table: Cult, use: Use) -> bool:
-    """CD-15.7: a Wraith with at least one unused die."""
+    """CD-15.7, CD-15.18: a Wraith with at least one unused die; in a Wraith's turn there are no dice to act on."""
     return bool(table.players[use.seat].dice)
 
 

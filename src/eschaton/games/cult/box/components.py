@@ -72,7 +72,7 @@ HERETICS: Final = (REPENTANT, VENGEFUL)
 
 
 def role_cards(faithful: int, cabalists: int, *heretics: str) -> tuple[str, ...]:
-    """The role cards of one row of the set-up table."""
+    """CD-2.1: the role cards of one row of the set-up table."""
     return (
         HIGH_PRIEST,
         *(f"faithful-{number}" for number in range(1, faithful + 1)),
@@ -108,5 +108,5 @@ DIE_KEYS: Final = tuple(f"d{number}" for number in range(100))
 
 
 def roles_in_game(n: int, heresy: bool) -> tuple[str, ...]:
-    """CD-1.6: exactly the role cards of a game for this many players."""
+    """CD-1.6, CD-1.1: exactly the role cards of a game for this many players."""
     return HERESY_ROLES[n] if heresy else ROLES[n]

@@ -46,7 +46,7 @@ def others(table: Cult, seat: Seat) -> list[Seat]:
 
 
 def commit_by_priority(table: Cult, places: Places) -> dict[str, str]:
-    """CD-21.9, CD-21.15: where its dice go, in the order of commitment, which is that of resolution too."""
+    """CD-21.9, CD-21.15, CD-21.17: where its dice go, in the order of commitment, which is that of resolution too."""
     seat = table.active
     given: dict[str, str] = {}
     dice = [die for die in table.dice if places.get(die.id)]

@@ -45,7 +45,8 @@ class CommitPhase(Step):
 
 
 class Commit(Step):
-    """CD-6.1: the owner puts each of these dice on a legal place, if it has one; also re-commits and new dice."""
+    """CD-6.1, CD-6.16: the owner puts each of these dice on a legal place, if it has one; also re-commits and new
+    dice."""
 
     dice: Open[list[str]]
     rule: Open[str] = "CD-6.1"
@@ -116,7 +117,7 @@ class Commit(Step):
 
 
 class DiscardDie(Step):
-    """CD-6.15: a player discards one of the dice."""
+    """CD-6.15, CD-17.37: a player discards one of the dice."""
 
     seat: Open[Seat]
     rule: Open[str] = "CD-6.15"
@@ -133,7 +134,7 @@ class DiscardDie(Step):
 
 
 class ChangeDie(Step):
-    """CD-12.2: the active player turns one of their uncommitted dice, of certain faces, to another face."""
+    """CD-12.2, CD-12.4: the active player turns one of their uncommitted dice, of certain faces, to another face."""
 
     faces: Open[list[str]]
     into: Open[list[str]]
@@ -193,7 +194,7 @@ def change_to(table: Cult, key: str, face: str, rule: str) -> None:
 
 
 def may_chant(table: Cult, use: Use) -> bool:
-    """CD-12.5: only in one's own Commit phase, on one's own dice."""
+    """CD-12.5, CD-15.14: only in one's own Commit phase, on one's own dice."""
     return use.seat == table.active and bool(changeable(table, list(CULTIST_DIE)))
 
 

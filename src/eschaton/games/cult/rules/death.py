@@ -79,7 +79,7 @@ def after_deaths(table: Cult, dead: list[Seat]) -> list[Step]:
 
 
 class Burials(Step):
-    """CD-14.11, CD-Q-16: each victim's rituals are passed on, and the first kill finds the Altar Sacrifice."""
+    """CD-14.11, CD-Q-16, CD-24.5: each victim's rituals are passed on, and the first kill finds the Altar Sacrifice."""
 
     dead: Open[list[Seat]]
     sacrificed: bool = False
@@ -117,12 +117,13 @@ def pass_rituals_on(table: Cult, victim: Seat, killer: Seat) -> None:
 
 @altar_benefit("altar-sacrifice")
 def sacrifice(table: Cult, benefit: Benefit) -> Follow:
-    """CD-17.21: the killer gains the Altar ability."""
+    """CD-17.21, CD-9.25, CD-17.26: the killer gains the Altar ability."""
     return AltarSacrifice(benefit.seat)
 
 
 class AltarSacrifice(Step):
-    """CD-17.22, CD-Q-46: the killer chooses any living players; each gains life equal to N."""
+    """CD-17.22, CD-Q-46, CD-17.23, CD-17.24, CD-24.6: the killer chooses any living players; each gains life equal to
+    N."""
 
     seat: Open[Seat]
 

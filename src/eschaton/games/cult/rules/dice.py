@@ -23,7 +23,8 @@ ADD_PLACES = ("sorceress", "sorceress-2", "alchemist-2")  # whose abilities let 
 
 
 def dice_allowed(table: Cult, seat: Seat) -> int:
-    """CD-5.1, CD-5.2, CD-5.11: how many dice this player rolls, after all effects."""
+    """CD-5.1, CD-5.2, CD-5.11, CD-5.9, CD-10.6, CD-17.36, CD-18.45: how many dice this player rolls, after all
+    effects."""
     player = table.players[seat]
     base = cultist_dice(table, seat) if player.alive else len(BASE.wraiths[player.wraith].dice)
     return max(0, table.read("dice", seat, base))
@@ -101,7 +102,7 @@ def put_on(table: Cult, die: Die, place: str, rule: str, by: Seat | None = None)
 
 
 def places_for(table: Cult, face: str, sent: bool = False) -> tuple[str, ...]:
-    """CD-6.4 to CD-6.12: where the active player's die with this face may be committed.
+    """CD-6.4 to CD-6.12, CD-6.3, CD-6.13, CD-15.3: where the active player's die with this face may be committed.
 
     `sent`: somebody else chooses (CD-Q-20), so that daggers may go to their owner (CD-11.9).
     """
@@ -122,7 +123,7 @@ def places_for(table: Cult, face: str, sent: bool = False) -> tuple[str, ...]:
 
 
 def allowed_by_abilities(table: Cult, face: str, found: list[str]) -> list[str]:
-    """Places that Character abilities add: Sorceress, Sorceress II, Alchemist II (CD-18.3, 18.5, 18.7, 18.11)."""
+    """CD-18.3, CD-18.5, CD-18.6, CD-18.7, CD-18.11: places that Sorceress, Sorceress II and Alchemist II add."""
     bearers = table.bearers()
     if bearers.keys().isdisjoint(ADD_PLACES):
         return []
@@ -160,7 +161,9 @@ def seat_at(place: str) -> Seat:
 
 
 def dice_options(table: Cult, faces: tuple[str, ...] = (), *, committed: bool = False, into: str = "") -> Options:
-    """The dice that can be changed or moved, of these faces if any are named; equal dice count once.
+    """CD-7.14, CD-15.17, CD-24.1: the dice that can be changed or moved, of these faces if any are named.
+
+    Equal dice count once.
 
     `into`: the face to which one is turned; a die that shows already what this face counts as is left out (CD-Q-64).
     """

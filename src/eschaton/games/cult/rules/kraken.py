@@ -19,7 +19,7 @@ KRAKEN = "kraken"
 
 
 def supply(table: Cult) -> int:
-    """Kraken dice that lie on no Character."""
+    """CD-10.1: Kraken dice that lie on no Character."""
     return KRAKEN_DICE - sum(player.kraken for player in table.players)
 
 
@@ -43,7 +43,7 @@ def give_kraken_die(table: Cult, rule: str) -> None:
 
 
 def put_kraken_die(table: Cult, seat: Seat, rule: str) -> None:
-    """A living player gains a Kraken die, while there are any."""
+    """CD-21.19: a living player gains a Kraken die, while there are any."""
     if supply(table) and table.players[seat].alive:
         table.players[seat].kraken += 1
         touch(table, seat)
@@ -51,7 +51,8 @@ def put_kraken_die(table: Cult, seat: Seat, rule: str) -> None:
 
 
 class KrakenDice(Step):
-    """CD-10.2: before their Roll phase a player rolls each Kraken die on their Character, if any are left there."""
+    """CD-10.2, CD-10.7, CD-10.8: before their Roll phase a player rolls each Kraken die on their Character, if any are
+    left there."""
 
     seat: Open[Seat]
 
@@ -109,7 +110,8 @@ class KrakenReroll(Step):
 
 
 def lose_kraken_dice(table: Cult, seat: Seat) -> None:
-    """CD-14.10, CD-Q-36: the dead hand in their Kraken dice, and what re-rolling them cost no longer matters."""
+    """CD-14.10, CD-Q-36, CD-10.10: the dead hand in their Kraken dice, and what re-rolling them cost no longer
+    matters."""
     table.players[seat].kraken = 0
     table.effects = [effect for effect in table.effects if effect.source != KRAKEN or effect.on != seat]
 

@@ -19,7 +19,7 @@ NOBODY = -1
 
 
 def gain(table: Cult, seat: Seat, amount: int, rule: str) -> int:
-    """CD-1.23, CD-15.1: a living player gains life, without limit; a Wraith none."""
+    """CD-1.23, CD-15.1, CD-8.9: a living player gains life, without limit; a Wraith none."""
     player = table.players[seat]
     if not player.alive or amount <= 0:
         return 0
@@ -96,7 +96,7 @@ def protect(table: Cult, seat: Seat, name: str, amount: int, card: str, by: Seat
 
 
 class Loss(Step):
-    """CD-10.11: life is lost due to a ritual. `thief` gains what is really lost (CD-17.53).
+    """CD-10.11, CD-18.30: life is lost due to a ritual. `thief` gains what is really lost (CD-17.53).
 
     `deepened` lists who makes a player lose 1 more: a plain loss of its own, if there was any to deepen (CD-Q-76).
     """
@@ -144,7 +144,8 @@ def ritual_loss(
     thief: Seat = NOBODY,
     faces: Sequence[int] = (),
 ) -> list[Step]:
-    """Announce a loss due to a ritual in a turn, so that it can be softened or deepened (CD-18.28, CD-18.36)."""
+    """CD-17.38, CD-18.29, CD-18.31, CD-18.37, CD-18.38: announce a loss due to a ritual in a turn, so that it can be
+    softened or deepened (CD-18.28, CD-18.36)."""
     window = Window(RITUAL_LOSS, table.around(table.active), rule="CD-4.5")
     return before(table, window, Loss(amounts, source, by, thief, rule, list(faces)))
 

@@ -17,7 +17,8 @@ from eschaton.kernel.table import Open
 
 
 def possessor(table: Cult, died: list[Seat]) -> Seat | None:
-    """CD-22.1, CD-22.9, CD-Q-59: of those who died now, who possesses; the nearer to the High Priest's left."""
+    """CD-22.1, CD-22.9, CD-Q-59, CD-22.10: of those who died now, who possesses; the nearer to the High Priest's
+    left."""
     if not table.automata:
         return None
     for seat in table.clockwise(table.priest):
@@ -47,7 +48,8 @@ class Possess(Step):
 
 
 def take_over(table: Cult, player: Player, priest: Player) -> None:
-    """CD-22.2, CD-22.3, CD-22.6: role, Character, life, Kraken dice and coins of the High Priest; own coins stay."""
+    """CD-22.2, CD-22.3, CD-22.6, CD-22.8: role, Character, life, Kraken dice and coins of the High Priest; own coins
+    stay."""
     player.role, priest.role = priest.role, player.role
     player.card, priest.card = priest.card, player.card
     player.alive, priest.alive = True, False

@@ -20,7 +20,8 @@ EXPLOSION = 2  # life lost by an arcane explosion
 
 
 class ResolvePhase(Step):
-    """CD-8.1: the active player resolves the dice one at a time; between them anybody may act (CD-8.11).
+    """CD-8.1, CD-8.2, CD-8.10, CD-8.12: the active player resolves the dice one at a time; between them anybody may act
+    (CD-8.11).
 
     `lost` lists who has lost life in this phase (CD-Q-41, CD-Q-42).
     """
@@ -51,7 +52,7 @@ class ResolvePhase(Step):
 
 
 def between_dice(table: Cult) -> Window:
-    """CD-Q-41: everybody may act before, between and after the dice, the active player last."""
+    """CD-Q-41, CD-13.8, CD-15.15: everybody may act before, between and after the dice, the active player last."""
     return Window(RESOLVE, table.around(table.active), rule="CD-8.11")
 
 
@@ -119,7 +120,8 @@ def announced(table: Cult, key: str) -> list[Step]:
 
 
 class ResolveDie(Step):
-    """CD-8.1: one die takes effect and leaves the table. Mirrored, its owner loses as much as is lost by it."""
+    """CD-8.1, CD-9.23, CD-17.25, CD-24.7: one die takes effect and leaves the table. Mirrored, its owner loses as much
+    as is lost by it."""
 
     die: Open[str]
     mirrored: Open[bool] = False
@@ -200,7 +202,7 @@ def about_to_explode(table: Cult, face: str, seat: Seat) -> bool:
 
 
 def fed(table: Cult, face: str, seat: Seat, mirrored: bool) -> Follow:
-    """CD-18.8, CD-18.12, CD-Q-51: the second such die on a Sorceress makes an arcane explosion."""
+    """CD-18.8, CD-18.12, CD-Q-51, CD-18.15: the second such die on a Sorceress makes an arcane explosion."""
     card = sorceress_fed(table, face, seat)
     if card and table.count(table.scope("ResolvePhase"), seat, "fed") == 2:
         return ArcaneExplosion(seat, card == "sorceress", mirrored)
@@ -208,7 +210,7 @@ def fed(table: Cult, face: str, seat: Seat, mirrored: bool) -> Follow:
 
 
 class ArcaneExplosion(Step):
-    """CD-18.8, CD-18.12: everybody but one player chosen by the owner of the dice loses 2 life.
+    """CD-18.8, CD-18.12, CD-18.9, CD-18.10: everybody but one player chosen by the owner of the dice loses 2 life.
 
     Mirrored, the owner also loses as much as the Sorceress does by their die.
     """
@@ -241,7 +243,8 @@ class ArcaneExplosion(Step):
 
 
 def tribute(table: Cult, phase: int) -> list[Step]:
-    """CD-17.54, CD-Q-44: the Tribute to Nycen advances unless the active player resolved a die on it."""
+    """CD-17.54, CD-Q-44, CD-15.19, CD-17.57, CD-17.59: the Tribute to Nycen advances unless the active player resolved
+    a die on it."""
     altar = table.altar_of("tribute-to-nycen")
     if altar is None or table.used(phase, "tribute", table.active):
         return []

@@ -18,7 +18,8 @@ abilities = Abilities()
 
 
 class ResponsePhase(Step):
-    """CD-7.1: everybody may answer the commitments, until nobody wants to any more (CD-Q-17, CD-Q-18).
+    """CD-7.1, CD-6.17, CD-7.3, CD-7.10: everybody may answer the commitments, until nobody wants to any more (CD-Q-17,
+    CD-Q-18).
 
     An automaton answers last; that reopens the chance for all the others (CD-7.4).
     """
@@ -40,13 +41,14 @@ def can_move(table: Cult, use: Use) -> bool:
 
 @abilities.power(SIREN, RESPONSE, rule="CD-11.1", label="Spend a Siren coin to move a die", limit=1, condition=can_move)
 def siren(table: Cult, use: Use) -> Follow:
-    """CD-11.1: move one of the active player's dice to another legal place."""
+    """CD-11.1, CD-7.12, CD-11.7: move one of the active player's dice to another legal place."""
     spend_coin(table, use.seat, SIREN, "CD-11.11")
     return MoveDie(use.seat, rule="CD-Q-20")
 
 
 class MoveDie(Step):
-    """CD-Q-20: somebody picks a committed die of the active player, and a legal place other than the present one."""
+    """CD-Q-20, CD-7.8, CD-11.3 to CD-11.6, CD-11.8, CD-24.2: somebody picks a committed die of the active player, and a
+    legal place other than the present one."""
 
     seat: Open[Seat]
     faces: Open[list[str]] = []
@@ -85,7 +87,7 @@ def other_places(table: Cult, key: str, by: Seat) -> list[str]:
 
 
 def changed(table: Cult, die: Die, face: str, rule: str) -> list[Step]:
-    """CD-7.5: a committed die gets a new face in the Response phase; its owner may re-commit it."""
+    """CD-7.5, CD-7.6, CD-7.7: a committed die gets a new face in the Response phase; its owner may re-commit it."""
     turn_to(table, die, face, rule)
     return [Commit([die.id], rule="CD-7.5")]
 

@@ -75,8 +75,9 @@ def die_on_ritual(table: Cult, altar: Altar, face: str, owner: Seat, receiver: S
 
 
 class ResolveGained(Step):
-    """CD-17.47, CD-24.4: dice gained by others than the active player are resolved when the ritual that gave them has
-    had all its effects. Each is a seat, a face and a board; one that no longer fits there is lost (CD-9.16)."""
+    """CD-17.47, CD-24.4, CD-17.31: dice gained by others than the active player are resolved when the ritual that gave
+    them has had all its effects. Each is a seat, a face and a board; one that no longer fits there is lost
+    (CD-9.16)."""
 
     dice: Open[list[tuple[Seat, str, str]]] = []
 
@@ -104,7 +105,8 @@ def after_ritual_die(table: Cult, owner: Seat) -> list[Step]:
 
 
 class CompleteRitual(Step):
-    """CD-9.4 to CD-9.7: all markers are at 0: the ritual is kept or discarded, and a new one is revealed.
+    """CD-9.4 to CD-9.7, CD-9.11, CD-17.27, CD-17.29, CD-17.48, CD-17.60: all markers are at 0: the ritual is kept or
+    discarded, and a new one is revealed.
 
     `by` completed it; `keeper` is to keep it if it can be kept (only Portents lets one choose, CD-19.12).
     """
@@ -129,7 +131,7 @@ class CompleteRitual(Step):
 
 
 def may_keep(table: Cult, seat: Seat) -> bool:
-    """CD-9.10, CD-Q-15, CD-21.23: whether a player can be a Keeper."""
+    """CD-9.10, CD-Q-15, CD-21.23, CD-15.4: whether a player can be a Keeper."""
     return seat >= 0 and table.players[seat].alive and seat not in table.automata
 
 
@@ -141,7 +143,7 @@ def leave_altar(altar: Altar) -> str:
 
 
 def discard_from_altar(table: Cult, altar: Altar) -> None:
-    """CD-9.6: a ritual goes from an altar to the discard pile."""
+    """CD-9.6, CD-9.26: a ritual goes from an altar to the discard pile."""
     discard_ritual(table, leave_altar(altar))
 
 
@@ -153,7 +155,7 @@ def discard_kept(table: Cult, seat: Seat, card: str) -> None:
 
 
 def discard_ritual(table: Cult, card: str) -> None:
-    """CD-9.18, CD-10.9: a ritual goes to the discard pile; with the Kraken go all Kraken dice."""
+    """CD-9.18, CD-10.9, CD-21.24: a ritual goes to the discard pile; with the Kraken go all Kraken dice."""
     table.discard.put(card, EVERYONE)
     table.say("CD-9.6", "ritual discarded", card=card)
     if card == "kraken":
@@ -164,7 +166,8 @@ def discard_ritual(table: Cult, card: str) -> None:
 
 
 class Reveal(Step):
-    """CD-9.12, CD-9.13: the empty board is refilled from the deck; an empty deck is made anew from the discard pile."""
+    """CD-9.12, CD-9.13, CD-9.14: the empty board is refilled from the deck; an empty deck is made anew from the discard
+    pile."""
 
     board: Open[str]
 
@@ -186,8 +189,9 @@ class Reveal(Step):
 
 
 def leftover_dice(table: Cult, altar: Altar) -> Follow:
-    """CD-9.15, CD-9.16: dice that fit the new ritual stay; in the Commit phase they are uncommitted again: they may be
-    changed (CD-12.2), are committed anew (CD-Q-27), or stay uncommitted where nothing takes them (CD-6.2)."""
+    """CD-9.15, CD-9.16, CD-9.17, CD-24.3: dice that fit the new ritual stay; in the Commit phase they are uncommitted
+    again: they may be changed (CD-12.2), are committed anew (CD-Q-27), or stay uncommitted where nothing takes them
+    (CD-6.2)."""
     lying = [die for die in table.dice if die.on == altar.key]
     if not lying:
         return None

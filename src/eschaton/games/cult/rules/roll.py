@@ -18,7 +18,8 @@ NEXT_ROLL = "next roll"  # the source of effects on exactly one Roll phase (CD-5
 
 
 class RollPhase(Step):
-    """CD-5.1: roll the dice, then up to two re-rolls; `left` is how many, `content` who wants no more of them."""
+    """CD-5.1, CD-5.4 to CD-5.6, CD-5.13: roll the dice, then up to two re-rolls; `left` is how many, `content` who
+    wants no more of them."""
 
     left: Open[int] = RE_ROLLS
     rolled: bool = False

@@ -31,7 +31,8 @@ from eschaton.kernel.step import Follow, Step
 
 
 def setup(setup: Setup) -> Cult:
-    """The table before the first shuffle. Four players share it with an automaton (CD-21.2), at the last seat."""
+    """CD-1.11 to CD-1.13, CD-21.25: the table before the first shuffle. Four players share it with an automaton
+    (CD-21.2), at the last seat."""
     put_in_force(setup.packs)
     many = setup.players
     seats = list(range(many + (many == AUTOMATED)))
@@ -61,7 +62,8 @@ def setup(setup: Setup) -> Cult:
 
 
 class DealRoles(Step):
-    """CD-1.6: shuffle the roles of the set-up table and deal one to each player; an automaton has its own (CD-21.2)."""
+    """CD-1.6, CD-1.7: shuffle the roles of the set-up table and deal one to each player; an automaton has its own
+    (CD-21.2)."""
 
     def ask(self, table: Cult) -> Shuffle:
         return Shuffle("roles", list(table.roles.cards), rule="CD-1.6")
@@ -131,7 +133,8 @@ class LayAltars(Step):
 
 
 class Begin(Step):
-    """CD-1.18: the High Priest is shown, then the Characters; life, coins and marks are taken; play begins."""
+    """CD-1.18, CD-1.20, CD-1.26, CD-1.27: the High Priest is shown, then the Characters; life, coins and marks are
+    taken; play begins."""
 
     def run(self, table: Cult) -> Follow:
         show_high_priest(table)
@@ -166,7 +169,7 @@ def give_necromancer(table: Cult) -> None:
 
 
 def add_bonus(table: Cult) -> None:
-    """CD-1.21, CD-23.5: life for the High Priest by the number of Cabalists."""
+    """CD-1.21, CD-23.5, CD-1.22, CD-21.4: life for the High Priest by the number of Cabalists."""
     each = MERCHANT_OF_DEATH_LIFE if table.options[MERCHANT_OF_DEATH] else PRIEST_LIFE_PER_CABALIST
     bonus = each * sum(table.role(player.seat) == CABALIST for player in table.players)
     table.players[table.priest].life += bonus

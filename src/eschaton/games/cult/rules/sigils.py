@@ -19,7 +19,7 @@ from eschaton.kernel.window import Use, Window, before
 
 
 class Announced(msgspec.Struct, frozen=True):
-    """What a Sigil's power does: it is announced; then, unless it is cancelled, it takes effect."""
+    """CD-13.1: what a Sigil's power does: it is announced; then, unless it is cancelled, it takes effect."""
 
     effect: Effect
 

@@ -21,7 +21,7 @@ from eschaton.kernel.window import Window
 
 
 class Play(Step):
-    """CD-3.3: turns go on, clockwise from the High Priest, until a victory is established.
+    """CD-3.3, CD-1.24, CD-1.25, CD-21.6: turns go on, clockwise from the High Priest, until a victory is established.
 
     A position laid before the first turn may say whose it is.
     """
@@ -39,7 +39,8 @@ class Play(Step):
 
 
 class Turn(Step):
-    """CD-3.1: Roll, Commit, Response, Resolve; before them what CD-4 lists, after them the death check."""
+    """CD-3.1, CD-15.11 to CD-15.13: Roll, Commit, Response, Resolve; before them what CD-4 lists, after them the death
+    check."""
 
     phase: Open[int] = 0
 
@@ -57,8 +58,8 @@ class Turn(Step):
 
 
 class BeforeRoll(Step):
-    """CD-4: Kraken gives, Faceless II marks, Kraken dice are rolled, the death check, a dead Necromancer may return;
-    then anybody may act."""
+    """CD-4, CD-4.1 to CD-4.4: Kraken gives, Faceless II marks, Kraken dice are rolled, the death check, a dead
+    Necromancer may return; then anybody may act."""
 
     begun: bool = False
 

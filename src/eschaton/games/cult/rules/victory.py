@@ -30,7 +30,7 @@ class Standing:
 
 
 def verdict(table: Cult, died: list[Seat]) -> Outcome | None:
-    """CD-16: whether the game has ended, by which branch, and who has won (CD-Q-6)."""
+    """CD-16, CD-14.3, CD-16.13: whether the game has ended, by which branch, and who has won (CD-Q-6)."""
     now = Standing(table, died)
     ended = branch(now)
     if ended is None:
@@ -40,7 +40,7 @@ def verdict(table: Cult, died: list[Seat]) -> Outcome | None:
 
 
 def branch(now: Standing) -> tuple[str, str] | None:
-    """CD-16.2 to CD-16.8: the branch of the list that ends the game, as rule and reason."""
+    """CD-16.2 to CD-16.8, CD-2.3, CD-16.14, CD-16.15: the branch of the list that ends the game, as rule and reason."""
     if now.priest_stands:
         return ("CD-16.2", "the enemies of the High Priest are dead") if now.enemies_dead else None
     if now.alive(CABALIST):
@@ -55,7 +55,8 @@ def branch(now: Standing) -> tuple[str, str] | None:
 
 
 def wins(now: Standing, seat: Seat) -> bool:
-    """CD-2.23: whether this player's own condition holds at the end."""
+    """CD-2.23, CD-2.5, CD-2.11, CD-2.15, CD-2.20 to CD-2.22, CD-2.24, CD-16.9 to CD-16.12, CD-20.10, CD-20.11,
+    CD-23.11, CD-23.13: whether this player's own condition holds at the end."""
     role = now.roles[seat]
     if role in (HIGH_PRIEST, FAITHFUL):
         return now.priest_stands and now.enemies_dead  # CD-2.2, CD-2.4

@@ -12,7 +12,8 @@ from eschaton.kernel.table import Open
 
 
 class BecomeWraith(Step):
-    """CD-14.13, CD-15.6: the dead player picks a Wraith card; its dice show their starting faces."""
+    """CD-14.13, CD-15.6, CD-14.14, CD-15.5, CD-15.20: the dead player picks a Wraith card; its dice show their starting
+    faces."""
 
     seat: Open[Seat]
 
