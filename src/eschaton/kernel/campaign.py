@@ -16,6 +16,7 @@ import msgspec
 from eschaton.kernel.ask import Seat
 from eschaton.kernel.errors import BadRecord, Illegal
 from eschaton.kernel.match import Match
+from eschaton.kernel.once import prepared
 from eschaton.kernel.record import write_bytes
 
 
@@ -147,6 +148,6 @@ def load(path: Path) -> Campaign:
 def from_json(data: bytes) -> Campaign:
     """A campaign as it was written."""
     try:
-        return msgspec.json.decode(data, type=Campaign)
+        return msgspec.json.decode(data, type=prepared(Campaign))
     except (msgspec.MsgspecError, RecursionError) as error:
         raise BadRecord(str(error)) from None

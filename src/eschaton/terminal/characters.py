@@ -28,6 +28,7 @@ from eschaton.kernel.campaign import (
 from eschaton.kernel.errors import BadSetup, Illegal
 from eschaton.kernel.game import Game
 from eschaton.kernel.match import Match
+from eschaton.kernel.once import prepared
 from eschaton.kernel.record import write_bytes
 from eschaton.terminal import campaigns
 from eschaton.terminal.campaigns import NAME, SUFFIX, games_played
@@ -56,7 +57,7 @@ def file_of(name: str) -> Path:
 def everybody() -> list[Campaign]:
     """All characters there are, by name, as they are now that nothing is left half written."""
     if journal().exists():
-        write_all(msgspec.json.decode(journal().read_bytes(), type=list[Campaign]))
+        write_all(msgspec.json.decode(journal().read_bytes(), type=prepared(list[Campaign])))
         journal().unlink()
     return [load(file) for file in sorted(folder().glob(f"*{SUFFIX}"))]
 
