@@ -72,7 +72,7 @@ class Table:
         return self.ship.captains[seat].goods
 
     def hand(self, seat: int = 0) -> list[str]:
-        return self.ship.captains[seat].hand.cards
+        return list(self.ship.captains[seat].hand.cards)
 
     def wounds(self) -> dict[str, int]:
         return {piece: crew.wounds for piece, crew in self.ship.crew.items()}

@@ -290,7 +290,7 @@ def test_looking_shuffles_nothing_in(apollyon: type[Driver]) -> None:
         move(deck, discard, to=EVERYONE)
     discard.put(game.anomaly_card("Big", "keter", "3/9"), EVERYONE)
     game.play(*announce(game.table, START_OF_TURN))
-    assert (deck.cards, "big" in discard) == ([], True)
+    assert (deck.cards, "big" in discard) == ((), True)
 
 
 # Leaders, and those who are Lost.
