@@ -8,13 +8,13 @@ from playwright.sync_api import Browser, Page, expect
 
 from eschaton.games import installed
 from eschaton.kernel.game import Game
-from eschaton.ledger.guide import guide_of
+from eschaton.ledger.lesson import lesson_of
 from tests.browser.conftest import Seating
 from tests.browser.seats import Person, Server, play_some, until
 from tests.browser.test_pages import check
 
-GUIDE = guide_of("cult")
-assert GUIDE is not None
+LESSON = lesson_of("cult")
+assert LESSON is not None
 
 
 def learn(browser: Browser, server: Server, title: str = "Cult of the Deep") -> Page:
@@ -24,20 +24,20 @@ def learn(browser: Browser, server: Server, title: str = "Cult of the Deep") -> 
     box.get_by_role("button", name="Learn by playing").click()
     page.get_by_label("Your name").fill("Ada")
     page.get_by_role("button", name="Begin the lesson").click()
-    page.locator(".guide").wait_for()
+    page.locator(".lesson").wait_for()
     return page
 
 
-@pytest.mark.parametrize("game", [game for game in installed() if guide_of(game.id)], ids=lambda game: game.id)
+@pytest.mark.parametrize("game", [game for game in installed() if lesson_of(game.id)], ids=lambda game: game.id)
 def test_the_first_game_is_learnt_by_playing_it(browser: Browser, server: Server, game: Game) -> None:
-    lesson = guide_of(game.id)
+    lesson = lesson_of(game.id)
     assert lesson is not None
     page = learn(browser, server, game.title)
     heard: list[str] = []
-    guide = page.locator(".guide")
+    words = page.locator(".lesson")
     for _ in range(60):
-        page.locator(".guide button").first.wait_for()
-        count = guide.locator(".count").inner_text()
+        page.locator(".lesson button").first.wait_for()
+        count = words.locator(".count").inner_text()
         if "over" in count:
             break
         heard += [count] if count not in heard[-1:] else []
@@ -45,9 +45,9 @@ def test_the_first_game_is_learnt_by_playing_it(browser: Browser, server: Server
         page.get_by_role("button", name="Do it for me").click()
         until(lambda old=before: page.locator(".table").inner_text() != old, f"stuck at {count}")  # type: ignore[misc]
     assert heard == [f"Lesson, {number} of {len(lesson.moment)}" for number in range(1, len(lesson.moment) + 1)]
-    assert lesson.end[:40] in guide.inner_text()
+    assert lesson.end[:40] in words.inner_text()
     page.get_by_role("button", name="Play on").click()
-    expect(guide).to_have_count(0)
+    expect(words).to_have_count(0)
     expect(page.locator(".dock.asked")).to_be_visible()
     page.close()
 
@@ -56,14 +56,14 @@ def test_another_answer_is_asked_about_once_and_then_taken(browser: Browser, ser
     page = learn(browser, server)
     expect(page.locator(".sign.advised")).to_have_count(2)  # the two dice that the lesson would roll again
     page.get_by_role("button", name="Confirm: none").click()
-    expect(page.locator(".guide")).to_contain_text("Both are legal")
+    expect(page.locator(".lesson")).to_contain_text("Both are legal")
     check(page, "lesson")
     page.get_by_role("button", name="Do mine").click()
     page.locator(".dock[data-kind=Assign]").wait_for()  # no second re-roll: it goes on with what is asked now
-    expect(page.locator(".guide .count")).to_have_text(f"Lesson, 3 of {len(GUIDE.moment)}")
+    expect(page.locator(".lesson .count")).to_have_text(f"Lesson, 3 of {len(LESSON.moment)}")
     page.get_by_role("button", name="Undo").click()
     page.locator(".dock[data-kind=ChooseSome]").wait_for()
-    expect(page.locator(".guide .count")).to_have_text(f"Lesson, 1 of {len(GUIDE.moment)}")
+    expect(page.locator(".lesson .count")).to_have_text(f"Lesson, 1 of {len(LESSON.moment)}")
     page.close()
 
 

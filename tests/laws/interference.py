@@ -15,7 +15,8 @@ from eschaton.kernel.machine import SECRET, Question
 from eschaton.kernel.match import apply
 from eschaton.kernel.pile import Pile
 from eschaton.kernel.record import Entry
-from eschaton.kernel.save import copy
+from eschaton.kernel.save import copy, save
+from eschaton.kernel.seen import seen
 from eschaton.kernel.table import Table, piles
 from eschaton.kernel.undo import plan
 from tests.laws.play import Ear, LawBroken, World
@@ -100,7 +101,12 @@ def same_so_far(one: Ear, two: Ear) -> bool:
 
 
 def same_for_the_curious(first: World, second: World, viewer: int, rng: Random) -> None:
-    """Who tries what cannot be done, or asks to go back, is answered in the same words in both worlds."""
+    """Who tries what cannot be done, or asks to go back, is answered in the same words in both worlds.
+
+    Whoever advises them is shown the same table.
+    """
+    if save(seen(first.table, viewer)) != save(seen(second.table, viewer)):
+        raise LawBroken(f"viewer {viewer} sees another table")
     tries = [
         Entry(viewer, "no such key"),
         Entry(viewer, "no such act", "free"),

@@ -30,6 +30,7 @@ from eschaton.kernel.machine import SECRET, Question, answer, settle
 from eschaton.kernel.match import Match
 from eschaton.kernel.record import Entry, Record, from_bytes, to_bytes
 from eschaton.kernel.save import load, save
+from eschaton.kernel.seen import seen
 from eschaton.kernel.table import Standing, Table, piles, stocks_of
 from eschaton.kernel.view import observe, view, views
 from eschaton.kernel.window import Use, Window
@@ -273,12 +274,21 @@ def spectators_see_less(world: World, rng: Random) -> None:
                 hold(bool(told(own, world.game.texts, world.game.name)), f"{own.key} has a sentence")
 
 
+def a_table_is_seen_as_it_is_viewed(world: World, rng: Random) -> None:
+    """A table with all blanked that a viewer does not know looks to them as the true one does, and changes nothing."""
+    table = world.table
+    before = save(table)
+    for viewer in everybody(table):
+        hold(view(seen(table, viewer), viewer) == view(table, viewer), f"viewer {viewer} sees on it what they view")
+    hold(save(table) == before, "looking changes nothing")
+
+
 def implied(less: Any, more: Any, where: str) -> None:
     """Everything in one view is in the other."""
     if isinstance(less, dict) and "back" in less and "cards" in less:
         hold(len(less["cards"]) == len(more["cards"]), f"{where}: as many cards")
-        seen = Counter(card for card in less["cards"] if card is not None)
-        hold(not seen - Counter(more["cards"]), f"{where}: the same faces")
+        faces = Counter(card for card in less["cards"] if card is not None)
+        hold(not faces - Counter(more["cards"]), f"{where}: the same faces")
         known = set(more["cards"]) | set(more.get("contents", ()))
         hold(set(less.get("contents", ())) <= known, f"{where}: the same contents")
     elif isinstance(less, dict):
@@ -301,6 +311,7 @@ def resampling_knows_no_more(world: World, rng: Random) -> None:
         imagined = knowledge.resample(table, viewer, Random(seed))
         hold(imagined.inventory() == table.inventory(), "a resampled table has the same pieces")
         hold(moment(imagined, viewer) == moment(table, viewer), f"viewer {viewer} cannot tell a resampled table apart")
+        hold(save(seen(imagined, viewer)) == save(seen(table, viewer)), f"viewer {viewer} sees the same table")
         hold(possibilities(imagined) == possibilities(table), f"viewer {viewer} cannot tell by any power who could act")
         saved = save(imagined)
         answered_otherwise(imagined, viewer, rng)
@@ -371,6 +382,7 @@ EVERYWHERE: tuple[Law, ...] = (
     supplies_are_conserved,
     windows_offer_what_is_possible,
     spectators_see_less,
+    a_table_is_seen_as_it_is_viewed,
     resampling_knows_no_more,
     imagining_keeps_what_is_public,
 )

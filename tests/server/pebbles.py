@@ -160,7 +160,7 @@ def chronicle(campaign: Mapping[str, Any]) -> list[str]:
     return [f"S{seat} has worn the crown." for seat in campaign.get("crowned", {})]
 
 
-def advice(view: dict[str, Any], ask: Ask, rng: Random) -> Advice:
+def advice(table: Table, ask: Ask, rng: Random) -> Advice:
     return Advice(ask.sample(rng), "one is as good as another")
 
 

@@ -11,9 +11,11 @@ from pathlib import Path
 import pytest
 
 from eschaton.kernel.errors import BadSetup
+from eschaton.server.command import listening_inside
 from eschaton.server.load import Plan, chosen, percentile
 from tests import LONG
 from tests.cli.conftest import ROOT, environment
+from tests.server.conftest import Serve
 
 
 def eschaton(*arguments: object) -> "subprocess.Popen[str]":
@@ -70,6 +72,21 @@ def test_a_port_that_is_taken_is_named(tmp_path: Path) -> None:
     assert len(errors.splitlines()) == 1
 
 
+def test_a_second_server_on_the_same_folder_says_so_and_ends(tmp_path: Path, serve: Serve) -> None:
+    serve(f"sqlite:///{tmp_path / 'eschaton.db'}")
+    with eschaton("serve", "--port", 0, "--data", tmp_path) as process:
+        _, errors = process.communicate(timeout=30)
+    assert process.returncode == 2
+    assert errors.startswith(f"eschaton: data: another server is using {tmp_path / 'eschaton.db'}; stop it, or choose")
+    assert len(errors.splitlines()) == 1
+
+
+@pytest.mark.parametrize("internal", ["0.0.0.0:9000", "", "host:port"])
+def test_an_address_that_other_servers_cannot_use_is_named(internal: str) -> None:
+    with pytest.raises(BadSetup, match="internal: expected an address at which other servers reach this one"):
+        listening_inside(internal)
+
+
 @pytest.mark.parametrize(
     ("database", "words"),
     [
@@ -115,9 +132,26 @@ def test_load_measures_a_server_of_its_own() -> None:
     assert found["resume_p95_ms"] > 0
 
 
+def test_load_compares_tables_with_and_without_bots() -> None:
+    tables, seconds = (100, 60) if LONG else (2, 3)
+    arguments = ["--tables", tables, "--seats", 3, "--seconds", seconds, "--pace", 0.1, "--game", "toy-parley"]
+    with eschaton("load", *arguments, "--bots", "easy", "--json") as process:
+        told, errors = process.communicate(timeout=300)
+    assert process.returncode == 0, told + errors
+    found = json.loads(told)
+    assert found["bots"] == "easy"
+    assert found["answers"] > 3
+    assert found["with_bots"]["answers"] > 0
+    assert 0 < found["with_bots"]["p50_ms"] <= found["with_bots"]["p95_ms"]
+    assert found["bot_answers"] > 0
+    assert 0 <= found["bot_answers_below"] <= found["bot_answers"]
+
+
 @pytest.mark.parametrize(
     ("plan", "message"),
     [
+        (Plan(bots="harder"), "bots: expected one of: easy, medium, hard"),
+        (Plan(bots="hard", seats=1), "two seats or more"),
         (Plan(tables=5000), "at most 4000 seats"),
         (Plan(seconds=6000), "600 seconds"),
         (Plan(seats=90, tables=1), "no game here is for 90"),

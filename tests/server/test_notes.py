@@ -1,4 +1,4 @@
-"""Private notes follow the person, and nobody else; a guided table teaches, survives a restart, and is played once."""
+"""Private notes follow the person, and nobody else; a lesson is taught, survives a restart, and is played once."""
 
 import asyncio
 
@@ -45,13 +45,13 @@ def test_notes_and_the_lesson_survive_a_restart_and_a_rematch_begins_clean(serve
     server = serve()
 
     async def learn() -> dict[str, object]:
-        joined = await post(server.base, "/api/tables", {"game": "cult", "name": "Ann", "guide": True, "start": True})
+        joined = await post(server.base, "/api/tables", {"game": "cult", "name": "Ann", "lesson": True, "start": True})
         assert len((await get(server.base, f"/api/tables/{joined['table']}")).json()["seats"]) == 5
         async with Player(server.base, joined["table"], joined["token"]) as player:
             for _ in range(3):
-                await player.until(lambda me: me.asked() and me.states[0]["guide"])
-                await player.answer(0, player.states[0]["guide"]["answer"])
-            await player.until(lambda me: me.asked() and me.states[0]["guide"]["number"] == 4)
+                await player.until(lambda me: me.asked() and me.states[0]["lesson"])
+                await player.answer(0, player.states[0]["lesson"]["answer"])
+            await player.until(lambda me: me.asked() and me.states[0]["lesson"]["number"] == 4)
         await put(server.base, f"/api/tables/{joined['table']}/notes", {"text": "mine"}, str(joined["token"]))
         return joined
 
@@ -63,19 +63,19 @@ def test_notes_and_the_lesson_survive_a_restart_and_a_rematch_begins_clean(serve
         table, token = str(joined["table"]), str(joined["token"])
         async with Player(server.base, table, token) as player:
             await player.until(lambda me: me.asked())
-            assert player.states[0]["guide"]["number"] == 4
+            assert player.states[0]["lesson"]["number"] == 4
             notes = await get(server.base, f"/api/tables/{table}/notes", token)
             assert notes.json()["text"] == "mine"
             await player.play_on()
-            assert not player.states[0]["guide"]
+            assert not player.states[0]["lesson"]
             await player.do(Rematch())
             await player.until(lambda me: me.table["phase"] == "playing" and me.asked())
-            assert not player.states[0]["guide"]
+            assert not player.states[0]["lesson"]
         notes = await get(server.base, f"/api/tables/{table}/notes", token)
         assert notes.json() == {"text": "", "marks": {}}
 
     asyncio.run(go_on())
 
 
-def test_a_game_without_a_guide_says_so(server: Running) -> None:
-    asyncio.run(post(server.base, "/api/tables", {"game": "pebbles", "name": "A", "guide": True}, status=404))
+def test_a_game_without_a_lesson_says_so(server: Running) -> None:
+    asyncio.run(post(server.base, "/api/tables", {"game": "pebbles", "name": "A", "lesson": True}, status=404))

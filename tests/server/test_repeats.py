@@ -1,10 +1,13 @@
 """A message that changes something is carried out once, also when it is sent again after a restart."""
 
 import asyncio
+import time
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
+from sqlalchemy.exc import OperationalError
 
 from eschaton.kernel.errors import BadSetup
 from eschaton.kernel.record import Entry
@@ -14,7 +17,7 @@ from eschaton.server.heard import Heard
 from eschaton.server.lobby import new_lobby
 from eschaton.server.play import Change
 from eschaton.server.settings import Config
-from eschaton.server.storage import KEPT_HEARD, SWEPT_EVERY, OutOfStep, write_change, write_heard, write_person
+from eschaton.server.storage import KEPT_HEARD, SWEPT_EVERY, OutOfStep, Store, write_change, write_heard, write_person
 from tests.server.client import Player, post
 from tests.server.conftest import Running, Serve
 
@@ -149,6 +152,41 @@ def test_a_second_server_on_a_sqlite_file_says_so(server: Running) -> None:
     server.stop()
     open_house(server.url, Config()).close()
     server.start()
+
+
+def test_a_table_that_failed_is_loaded_again_though_nobody_comes(server: Running) -> None:
+    """The database is away for reading too when a clock runs out; when it is back the clock still answers."""
+    hall = server.hall
+
+    async def begin() -> str:
+        anna = await open_table(server.base, settings={"time_limit": 1}, start=True)
+        return str(anna["table"])
+
+    def away(*_: object) -> None:
+        raise OperationalError("connect", {}, OSError("no such database"))
+
+    def entries() -> int:
+        return len(store.record(match).entries)
+
+    table = asyncio.run(begin())
+    store = Store(hall.house.store.engine)
+    match = store.lobby(table).match
+    before = entries()
+    hall.house.store.lobby, hall.house.writer.commit, commit = away, away, hall.house.writer.commit
+    wait_until(lambda: table not in hall.actors and table in hall.failed)
+    assert entries() == before
+    del hall.house.store.lobby
+    hall.house.writer.commit = commit
+    wait_until(lambda: entries() > before)
+    assert table in hall.actors
+    assert not hall.failed
+
+
+def wait_until(so: Callable[[], bool]) -> None:
+    until = time.monotonic() + 20
+    while not so():
+        assert time.monotonic() < until
+        time.sleep(0.05)
 
 
 def test_deadlines_of_a_clock_that_was_ahead_are_believed_no_more() -> None:

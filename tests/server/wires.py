@@ -35,7 +35,7 @@ from tests.server.worlds import Wire, World, lockstep, match_of, two_tables
 NAMELESS = 0
 PASS_SECONDS, ACT_SECONDS = 0.005, 0.2
 """How long the people take who are asked something."""
-QUICK = {"rate": 1e6, "burst": 10**6, "queue": 10**6, "tables_per_minute": 10**6}
+QUICK = {"presence_every": 0.0, "rate": 1e6, "burst": 10**6, "queue": 10**6, "tables_per_minute": 10**6}
 
 
 class Server:

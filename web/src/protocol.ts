@@ -80,7 +80,6 @@ export interface Everything {
   GiveAnswer?: GiveAnswer
   Gone?: Gone
   Ground?: Ground
-  Guidance?: Guidance
   HandOver?: HandOver
   Health?: Health
   Hello?: Hello
@@ -138,6 +137,7 @@ export interface Everything {
   Suspect?: Suspect
   TableInfo?: TableInfo
   TableState?: TableState
+  Teaching?: Teaching
   Tie?: Tie
   Told?: Told
   TypeDice?: TypeDice
@@ -698,7 +698,7 @@ export interface State {
   deadline?: number | null
   dice?: DiceWanted | null
   free?: Option[]
-  guide?: Guidance | null
+  lesson?: Teaching | null
   may_act?: number[]
   outcome?: Outcome | null
   passing?: number[]
@@ -710,9 +710,9 @@ export interface State {
   withdraw?: boolean
 }
 /**
- * What the guide says now: the words, how far the lesson is, and the answer that it suggests, if it does.
+ * What the lesson says now: the words, how far the lesson is, and the answer that it suggests, if it does.
  */
-export interface Guidance {
+export interface Teaching {
   answer?: {
     [k: string]: unknown
   }
@@ -936,9 +936,9 @@ export interface Frames {
 export interface GameInfo {
   bots: BotInfo[]
   campaigns: boolean
-  guide: boolean
   hints: boolean
   id: string
+  lesson: boolean
   look: Look | null
   minutes: string
   options: OptionInfo[]
@@ -1039,12 +1039,12 @@ export interface NewReport {
 /**
  * POST /api/tables: open a table; whoever does is its host, on its first seat. With a bot, bots fill it.
  *
- *     With `guide`, it is the game's guided first game, which says how many players there are; bots play all other seats.
+ *     With `lesson`, it is the game's lesson, which says how many players there are; bots play all other seats.
  */
 export interface NewTable {
   bots?: ('easy' | 'hard' | 'medium' | 'random' | 'thumb') | null
   game: string
-  guide?: boolean
+  lesson?: boolean
   name: string
   /**
    * A random text of the player's own, mixed into a fair deal.

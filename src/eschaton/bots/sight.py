@@ -6,9 +6,12 @@ from random import Random
 from typing import Any
 
 from eschaton.kernel.ask import Seat
+from eschaton.kernel.film import scene_of
 from eschaton.kernel.game import Game
 from eschaton.kernel.knowledge import resample
 from eschaton.kernel.machine import settle
+from eschaton.kernel.scene import Scene
+from eschaton.kernel.seen import seen
 from eschaton.kernel.table import Table
 from eschaton.kernel.view import Observation, observe, view
 
@@ -32,6 +35,14 @@ class Sight:
     def __call__(self) -> dict[str, Any]:
         """The seat's view."""
         return view(self.__table, self.seat)
+
+    def table(self) -> Table:
+        """The table as the seat sees it, for advice: to be read only, and before anything happens."""
+        return seen(self.__table, self.seat)
+
+    def scene(self) -> Scene:
+        """The table laid out for the seat's eyes."""
+        return scene_of(self.game, self.__table, self.seat)
 
     def observe(self) -> Observation:
         """What a client on this seat would be sent: the view, who may act, the question with labels."""

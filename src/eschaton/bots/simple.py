@@ -48,7 +48,7 @@ class ThumbBot:
 
     def answer(self, sight: Sight, ask: Ask, rng: Random) -> Any:
         """The advised answer."""
-        advice = self.advice(sight(), ask, rng)
+        advice = self.advice(sight.table(), ask, rng)
         self.reason = advice.reason
         return advice.answer
 
@@ -66,7 +66,7 @@ def advised_unasked(sight: Sight, offered: Sequence[str], rng: Random) -> str | 
     """One of the things offered that the game advises to do unasked, or None."""
     if sight.game.unasked is None:
         return None
-    advice = sight.game.unasked(sight(), sight.seat, offered, rng)
+    advice = sight.game.unasked(sight.table(), sight.seat, offered, rng)
     return None if advice is None else str(advice.answer)
 
 
@@ -74,7 +74,7 @@ def fallback(sight: Sight, ask: Ask, rng: Random) -> Any:
     """What to answer for a player who fails: the advised answer if there is a legal one, else the neutral one."""
     if sight.game.advice is not None:
         try:
-            advised = sight.game.advice(sight(), ask, rng).answer
+            advised = sight.game.advice(sight.table(), ask, rng).answer
             ask.check(advised)
             return advised
         except Exception:  # advice that fails must not stop a table either

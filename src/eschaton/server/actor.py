@@ -7,7 +7,7 @@ import logging
 import time
 from collections.abc import Awaitable, Callable
 from random import Random
-from typing import NamedTuple, TypeVar
+from typing import TypeVar
 
 from eschaton.kernel.ask import Seat
 from eschaton.kernel.errors import EschatonError
@@ -18,11 +18,12 @@ from eschaton.server.effects import Effects
 from eschaton.server.errand import fetched
 from eschaton.server.lobby import Refusal
 from eschaton.server.metrics import Tally
-from eschaton.server.play import Change, Play
+from eschaton.server.ondisk import Loaded, OnDisk
+from eschaton.server.play import Play
 from eschaton.server.pulse import Pulse, now
 from eschaton.server.reporter import NAMELESS, Reporter
 from eschaton.server.settings import House
-from eschaton.server.storage import Job, write_change
+from eschaton.server.storage import Job
 from eschaton.server.stream import COME_AGAIN, Connection
 from eschaton.server.thinkers import Idea, takes_time
 
@@ -43,13 +44,6 @@ class Closed(Exception):
     """The table has left the memory; fetch it again."""
 
 
-class Loaded(NamedTuple):
-    """A table as it is on disk, and the epoch of our keeping it."""
-
-    desk: Desk
-    epoch: int
-
-
 class Actor:
     """A table in memory."""
 
@@ -58,8 +52,7 @@ class Actor:
     ) -> None:
         self.desk = desk
         self.house = house
-        self.reload = reload
-        self.epoch = epoch  # of our keeping the table
+        self.disk = OnDisk(house, desk.lobby.id, reload, epoch)
         self.reporter = Reporter(desk, house.config, house.clock)
         self.inbox: asyncio.Queue[Callable[[], Awaitable[None]]] = asyncio.Queue()
         self.alarm: asyncio.TimerHandle | None = None
@@ -120,7 +113,7 @@ class Actor:
 
         async def last() -> None:
             self.stop()
-            await self.snapshot()
+            await self.disk.snapshot(self.desk)
 
         if not self.closed:
             await self.call(last)
@@ -150,26 +143,6 @@ class Actor:
         if not self.closed:
             await self.call(last)
             await self.task
-
-    async def snapshot(self) -> None:
-        """Store the table as it is, so that it can go on even under other rules, and leave it to whoever wants it."""
-        table, leases = self.desk.lobby.id, self.house.leases
-        jobs = [*leases.fence(table, self.epoch), *self.snapped(), *leases.release(table, self.epoch)]
-        try:
-            await self.house.writer.write(*jobs)
-        except Exception:
-            log.exception("a snapshot could not be stored", extra={"table": table})
-
-    def snapped(self) -> list[Job]:
-        """What stores a snapshot, where a match is on and there is none of this moment."""
-        play = self.desk.play
-        if play is None or play.match.over or self.desk.lobby.phase != "playing":
-            return []
-        entries = len(play.match.record.entries)
-        if entries in play.stored:
-            return []
-        change = Change(entries, [], [play.match.snap()], len(play.match.log))
-        return [write_change(play.match.record.id, change, entries)]
 
     # People.
 
@@ -228,10 +201,8 @@ class Actor:
 
     async def write(self, jobs: list[Job]) -> bool:
         """Put jobs on disk; if that fails, the table is as it is there before anything else happens."""
-        if not jobs:
-            return True
         try:
-            await self.house.writer.write(*self.house.leases.fence(self.desk.lobby.id, self.epoch), *jobs)
+            await self.disk.write(jobs)
         except Exception:
             await self.return_to_disk()
             return False
@@ -239,15 +210,11 @@ class Actor:
 
     async def return_to_disk(self) -> None:
         """Forget what is in memory for what is on disk; if that cannot be had, leave the memory."""
-        try:
-            loaded = await self.reload(self.desk.lobby.id)
-        except Exception:
-            loaded = None
-        if loaded is None:
-            log.error("a table was closed: what is on disk cannot be had", extra={"table": self.desk.lobby.id})
+        desk = await self.disk.read()
+        if desk is None:
             self.fail()
             return
-        self.desk, self.epoch = loaded
+        self.desk = desk
         self.pulse.rest()  # bots and clocks must not hammer at a disk that fails
         self.reporter.show_anew(self.desk)
 

@@ -19,7 +19,7 @@ from starlette.routing import Route, WebSocketRoute
 
 from eschaton.kernel.errors import BadSetup
 from eschaton.server.archive import Archive
-from eschaton.server.database import engine_for, migrate
+from eschaton.server.database import engine_for, migrate, reason_of
 from eschaton.server.endpoints import astray
 from eschaton.server.films import Projector
 from eschaton.server.gate import Gate
@@ -70,8 +70,7 @@ def open_house(url: str, config: Config, address: str = "") -> House:
         migrate(engine)
         key = store.key(secrets.token_hex(32))
     except (SQLAlchemyError, CommandError) as error:
-        reason = str(getattr(error, "orig", None) or error).splitlines()[0]
-        raise unusable(engine, reason) from None
+        raise unusable(engine, reason_of(error)) from None
     writer = Writer(engine)
     keeping = Keeping(store, writer, key, config)
     projector = Projector(store, writer, keeping)
@@ -157,5 +156,7 @@ async def repeat(do: Callable[[], Awaitable[None]], seconds: float) -> None:
         await asyncio.sleep(seconds)
         try:
             await do()
+        except SQLAlchemyError as error:
+            log.warning("the database does not answer: %s", reason_of(error))
         except Exception:
             log.exception("what is done from time to time failed")

@@ -164,6 +164,11 @@ def make_durable(connection: Any, _: object) -> None:
     cursor.close()
 
 
+def reason_of(error: Exception) -> str:
+    """Why something could not be done, in a line."""
+    return str(getattr(error, "orig", None) or error).splitlines()[0]
+
+
 def migrate(engine: Engine) -> None:
     """Bring the database to the schema of this version."""
     from alembic import command
@@ -172,7 +177,8 @@ def migrate(engine: Engine) -> None:
     config = Config()
     config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
     with engine.begin() as connection:
-        if engine.dialect.name != "sqlite":  # servers that start together take turns
+        if engine.dialect.name != "sqlite":  # servers that start together take turns; a large table takes its time
+            connection.execute(sql.text("set local statement_timeout = 0"))
             connection.execute(sql.select(sql.func.pg_advisory_xact_lock(MIGRATING)))
         config.attributes["connection"] = connection
         command.upgrade(config, "head")

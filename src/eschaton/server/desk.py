@@ -208,7 +208,7 @@ class Desk:
                 self.start()
             case said.Rematch():
                 lobby.need_phase("over")
-                lobby.guided = False
+                lobby.teaches = False
                 self.start()
             case said.Pause(paused=paused):
                 lobby.pause(paused, self.now)

@@ -94,6 +94,7 @@ def load_arguments(parser: argparse.ArgumentParser) -> None:
     add("--seconds", type=float, default=30.0, help="how long they play (default: 30)")
     add("--pace", type=float, default=1.0, help="seconds between two answers at a table (default: 1)")
     add("--game", default="", help="which game (default: the first for so many)")
+    add("--bots", default="", metavar="LEVEL", help="every other time a bot of this level plays a seat of every table")
     add("--json", action="store_true", help="as JSON")
 
 
@@ -103,7 +104,14 @@ def run_load(given: argparse.Namespace) -> int:
         from eschaton.server.load import Plan, load, load_text
 
     every_game()
-    plan = Plan(tables=given.tables, seats=given.seats, seconds=given.seconds, pace=given.pace, game=given.game)
+    plan = Plan(
+        tables=given.tables,
+        seats=given.seats,
+        seconds=given.seconds,
+        pace=given.pace,
+        game=given.game,
+        bots=given.bots,
+    )
     found = load(plan)
     print(msgspec.json.encode(found).decode() if given.json else load_text(found))
     return 1 if found.errors else 0

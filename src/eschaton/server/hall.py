@@ -13,14 +13,16 @@ from typing import TypeVar
 from sqlalchemy.exc import SQLAlchemyError
 
 from eschaton.kernel.errors import EschatonError
-from eschaton.ledger.guide import guide_of
-from eschaton.server.actor import Actor, Closed, Loaded
+from eschaton.ledger.lesson import lesson_of
+from eschaton.server.actor import Actor, Closed
 from eschaton.server.box import Box
+from eschaton.server.database import reason_of
 from eschaton.server.desk import Desk
 from eschaton.server.heard import Heard
 from eschaton.server.keeping import TABLE_BYTES, Holding, write_holding
 from eschaton.server.leases import Elsewhere
 from eschaton.server.lobby import Lobby, Refusal, new_lobby
+from eschaton.server.ondisk import Loaded
 from eschaton.server.play import Play, reopen
 from eschaton.server.protocol import Start
 from eschaton.server.settings import House
@@ -94,7 +96,7 @@ class Hall:
         except Elsewhere:
             raise Refusal("unavailable", "table", "another server keeps this table; come again") from None
         except SQLAlchemyError as error:
-            log.warning("a table cannot be loaded: %s", error, extra={"table": table})
+            log.warning("a table cannot be loaded: %s", reason_of(error), extra={"table": table})
             raise Refusal("unavailable", "table", "the database does not answer; come again") from None
 
     async def create(self, request: NewTable, address: str = "", browser: str = "") -> Joined:
@@ -105,7 +107,7 @@ class Hall:
         host = lobby.admit(request.name, self.house.tokens.mark(lobby.id, browser))
         lobby.host = host.id
         lobby.sit(host.id, 0, request.number)
-        if request.bots is not None or request.guide:
+        if request.bots is not None or request.lesson:
             lobby.fill(request.bots or "thumb")
         if request.start:
             lobby.ready()
@@ -215,6 +217,7 @@ class Hall:
         async with self.alone(actor.desk.lobby.id) as first:
             if first:
                 await actor.close()
+                await actor.disk.release()
                 self.forget(actor)
                 self.house.metrics.count("tables_evicted")
 
@@ -226,15 +229,15 @@ class Hall:
 
 
 def opened(request: NewTable) -> Lobby:
-    """A new table as it is asked for; a guide says itself how many play, and by which options."""
+    """A new table as it is asked for; a lesson says itself how many play, and by which options."""
     table = secrets.token_urlsafe(9)
-    if not request.guide:
+    if not request.lesson:
         return new_lobby(table, request.game, request.players, request.options, request.settings)
-    guide = guide_of(request.game)
-    if guide is None:
-        raise Refusal("not-found", "guide", "this game has no guided first game")
-    lobby = new_lobby(table, request.game, guide.players, guide.options, request.settings)
-    lobby.guided = True
+    lesson = lesson_of(request.game)
+    if lesson is None:
+        raise Refusal("not-found", "lesson", "this game has no first game that teaches")
+    lobby = new_lobby(table, request.game, lesson.players, lesson.options, request.settings)
+    lobby.teaches = True
     return lobby
 
 

@@ -18,7 +18,7 @@ from eschaton.kernel.game import Game, find_game, registered
 from eschaton.kernel.once import once
 from eschaton.ledger import LedgerError, ledger
 from eschaton.ledger.entry import Ledger
-from eschaton.ledger.guide import guide_of
+from eschaton.ledger.lesson import lesson_of
 from eschaton.ledger.search import search
 from eschaton.server import schema, web
 from eschaton.server.actor import Actor
@@ -144,7 +144,7 @@ def game_info(game: Game) -> web.GameInfo:
         shared=game.shared,
         whispers=game.whispers,
         hints=game.advice is not None,
-        guide=guide_of(game.id) is not None,
+        lesson=lesson_of(game.id) is not None,
     )
 
 

@@ -21,7 +21,7 @@ from sqlalchemy.engine import Connection, Engine
 from sqlalchemy.exc import SQLAlchemyError
 
 from eschaton.kernel.errors import BadSetup
-from eschaton.server.database import processes, tables
+from eschaton.server.database import processes, reason_of, tables
 from eschaton.server.storage import Job, OutOfStep, do
 
 if sys.platform == "win32":
@@ -167,7 +167,8 @@ class Shared(Leases):
 
     def orphans(self) -> list[str]:
         """The tables with a match on whose keeper lives no more; nobody keeps them then."""
-        orphaned = (tables.c.phase == "playing") & tables.c.keeper.is_not(None) & ~alive(tables.c.keeper)
+        others = tables.c.keeper.is_not(None) & (tables.c.keeper != self.id)  # we live, however late we say so
+        orphaned = (tables.c.phase == "playing") & others & ~alive(tables.c.keeper)
         freed = tables.update().where(orphaned).values(keeper=None).returning(tables.c.id)
         with self.engine.begin() as connection:
             return list(connection.execute(freed).scalars())
@@ -193,7 +194,7 @@ class Shared(Leases):
                 if self.beat():
                     lapsed()
             except SQLAlchemyError as error:
-                log.warning("the database was not told that this server lives: %s", error)
+                log.warning("the database was not told that this server lives: %s", reason_of(error))
 
     def beat(self) -> bool:
         """Say that we live; whether others may have thought we do not."""
@@ -207,12 +208,11 @@ class Shared(Leases):
         return True
 
     def end(self) -> None:
-        """Leave the list, and all tables."""
+        """Leave the list: from now on nobody keeps our tables."""
         self.leaving.set()
         if self.thread is not None:
             self.thread.join()
         with contextlib.suppress(SQLAlchemyError), self.engine.begin() as connection:
-            connection.execute(tables.update().where(tables.c.keeper == self.id).values(keeper=None))
             connection.execute(processes.delete().where(processes.c.id == self.id))
 
 

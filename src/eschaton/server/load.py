@@ -14,10 +14,12 @@ import urllib.request
 from pathlib import Path
 from random import Random
 from statistics import quantiles
-from typing import Any
+from typing import Any, cast
 
 import msgspec
+from msgspec.structs import replace
 
+from eschaton.bots.levels import LEVELS
 from eschaton.kernel.errors import BadSetup
 from eschaton.kernel.game import find_game, registered
 from eschaton.server import protocol as said
@@ -25,6 +27,10 @@ from eschaton.server.robot import Failed, Robot
 
 MOST_SEATS = 4_000
 MOST_SECONDS = 600
+TURNS = 3
+"""So often bots are set down and sent away again, where both are compared."""
+PATIENCE_SECONDS, BOTS_PATIENCE_SECONDS = 15.0, 60.0
+"""Somebody must be asked something within this time; the first thoughts of bots wait for their processes to start."""
 AT_ONCE = 16
 """So many tables are opened side by side."""
 
@@ -38,10 +44,24 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
     pace: float = 1.0
     """Seconds between two answers at a table, on average."""
     game: str = ""
+    bots: str = ""
+    """A level: a bot of it plays one seat of every table, every other time."""
+
+
+class Times(msgspec.Struct, kw_only=True):
+    """How long so many answers took."""
+
+    answers: int
+    p50_ms: float
+    p95_ms: float
+    p99_ms: float
 
 
 class Load(msgspec.Struct, kw_only=True):
-    """What was measured. Times go from an answer to the last view of anybody at that table."""
+    """What was measured. Times go from an answer to the last view of anybody at that table.
+
+    Where bots are compared, what comes after the first moment at which the bot might act is no part of it.
+    """
 
     tables: int
     seats: int
@@ -57,6 +77,12 @@ class Load(msgspec.Struct, kw_only=True):
     idle_table_kb: float
     cpu_ms: float
     """Processor time of the server for each answer."""
+    bots: str = ""
+    with_bots: Times | None = None
+    """The same while a bot plays one seat of every table; without bots it is as above, in turns with it."""
+    bot_answers: int = 0
+    bot_answers_below: int = 0
+    """How many of them fell below the bots' level."""
     problems: list[str] = []
 
 
@@ -65,6 +91,8 @@ class Tally:
 
     def __init__(self) -> None:
         self.answers: list[float] = []
+        self.beside_bots: list[float] = []
+        self.bot_answers = self.bot_answers_below = 0
         self.undos: list[float] = []
         self.resumes: list[float] = []
         self.errors: list[str] = []
@@ -82,6 +110,7 @@ class Place:
         self.tokens = tokens
         self.robots: list[Robot] = []
         self.last = 0
+        self.replaced = False
 
     async def connect(self, base: str, seed: int) -> None:
         """Everybody comes."""
@@ -89,11 +118,27 @@ class Place:
             self.robots.append(await Robot.at(base, self.table, token, seat, Random(seed * 64 + seat)))
         await self.robots[0].do(said.Start())
 
+    @property
+    def playing(self) -> list[Robot]:
+        """The robots who answer for themselves."""
+        return self.robots[:-1] if self.replaced else self.robots
+
+    async def replace(self, bot: str | None) -> None:
+        """Let a bot play the last seat, or give it back."""
+        await self.robots[0].do(said.SetBot(seat=len(self.robots) - 1, bot=cast(said.BotKind | None, bot)))
+        self.replaced = bot is not None
+
+    def look(self, answering: Robot) -> None:
+        """From here on everybody looks out for what an answer brings."""
+        for robot in self.robots:
+            robot.looks = robot is answering or not robot.rival_may_act
+            robot.seen = 0.0
+
     async def asked(self) -> list[Robot]:
         """Who is asked something; a finished match is followed by another."""
-        until = time.monotonic() + 15
+        until = time.monotonic() + (BOTS_PATIENCE_SECONDS if self.replaced else PATIENCE_SECONDS)
         while time.monotonic() < until:
-            found = [robot for robot in self.robots if robot.question is not None]
+            found = [robot for robot in self.playing if robot.question is not None]
             if found:
                 return found
             host = self.robots[0]
@@ -109,6 +154,7 @@ class Place:
         await asyncio.sleep(rng.random() * plan.pace)
         while time.monotonic() < until:
             robot = rng.choice(await self.asked())
+            self.look(robot)
             began = time.perf_counter()
             reply = await robot.answer()
             done = time.perf_counter()
@@ -116,12 +162,15 @@ class Place:
             if reply["type"] == "problem":
                 tally.problem(f"{reply['code']} {reply['field']}: {reply['message']}")
             else:
-                tally.answers.append(max([done, *(other.seen for other in self.robots)]) - began)
+                times = tally.beside_bots if self.replaced else tally.answers
+                times.append(max([done, *(other.seen for other in self.robots)]) - began)
                 self.last = robot.seat
 
     async def undo(self, tally: Tally) -> None:
         """Take one answer back, with everybody's consent."""
         robot = self.robots[self.last]
+        for each in self.robots:
+            each.rival, each.looks = -1, True
         if not robot.state.get("undo"):
             return
         began = time.perf_counter()
@@ -175,7 +224,7 @@ class Serving:
         asked = urllib.request.Request(f"{self.base}/metrics", headers={"authorization": f"Bearer {self.token}"})
         with urllib.request.urlopen(asked, timeout=10) as answer:
             lines = answer.read().decode().splitlines()
-        return next(float(line.split()[1]) for line in lines if line.startswith(f"eschaton_{name} "))
+        return next((float(line.split()[1]) for line in lines if line.startswith(f"eschaton_{name} ")), 0.0)
 
     def memory(self) -> float:
         """What the server uses, in bytes."""
@@ -210,21 +259,25 @@ def load(plan: Plan) -> Load:
             idle = (serving.memory() - empty) / max(1, len(places)) / 1000
         finally:
             serving.stop()
-    p50, p95, p99 = (percentile(tally.answers, part) for part in (50, 95, 99))
+    plain = times_of(tally.answers)
     return Load(
         tables=plan.tables,
         seats=plan.seats,
-        answers=len(tally.answers),
+        answers=plain.answers,
         errors=len(tally.errors),
-        p50_ms=p50,
-        p95_ms=p95,
-        p99_ms=p99,
+        p50_ms=plain.p50_ms,
+        p95_ms=plain.p95_ms,
+        p99_ms=plain.p99_ms,
         rss_mb=round(memory / 1e6, 1),
         undos=len(tally.undos),
         undo_p95_ms=percentile(tally.undos, 95),
         resume_p95_ms=percentile(tally.resumes, 95),
         idle_table_kb=round(idle, 1),
-        cpu_ms=round(1000 * seconds / max(1, len(tally.answers)), 2),
+        cpu_ms=round(1000 * seconds / max(1, len(tally.answers) + len(tally.beside_bots)), 2),
+        bots=plan.bots,
+        with_bots=times_of(tally.beside_bots) if plan.bots else None,
+        bot_answers=tally.bot_answers,
+        bot_answers_below=tally.bot_answers_below,
         problems=sorted(set(tally.errors))[:5],
     )
 
@@ -233,6 +286,8 @@ def chosen(plan: Plan) -> str:
     """The game to be played: the one named, or the first that so many can play."""
     if not 1 <= plan.tables * plan.seats <= MOST_SEATS or not 0 < plan.seconds <= MOST_SECONDS or plan.pace <= 0:
         raise BadSetup(f"load: at most {MOST_SEATS} seats in all, and {MOST_SECONDS} seconds")
+    if plan.bots and (plan.bots not in LEVELS or plan.seats < 2):
+        raise BadSetup(f"bots: expected one of: {', '.join(LEVELS)}, and two seats or more")
     if plan.game:
         find_game(plan.game).checked(plan.seats, {})
         return plan.game
@@ -254,11 +309,11 @@ async def busy(serving: Serving, plan: Plan, game: str, tally: Tally) -> tuple[l
 
     places = await asyncio.gather(*(opened(number) for number in range(plan.tables)))
     began = await asyncio.to_thread(serving.measured, "cpu_seconds")
-    until = time.monotonic() + plan.seconds
-    played = (place.play(plan, until, tally, Random(number)) for number, place in enumerate(places))
-    for outcome in await asyncio.gather(*played, return_exceptions=True):
-        if isinstance(outcome, BaseException):
-            tally.problem(outcome)
+    turns = [None, plan.bots] * TURNS if plan.bots else [None]
+    for number, bot in enumerate(turns):
+        await take_turn(places, replace(plan, seconds=plan.seconds / len(turns)), bot, number, tally)
+    tally.bot_answers = int(await asyncio.to_thread(serving.measured, "bot_answers_total"))
+    tally.bot_answers_below = int(await asyncio.to_thread(serving.measured, "bot_answers_below_total"))
     memory = await asyncio.to_thread(serving.memory)
     seconds = await asyncio.to_thread(serving.measured, "cpu_seconds") - began
     for place in places[:50]:
@@ -268,6 +323,20 @@ async def busy(serving: Serving, plan: Plan, game: str, tally: Tally) -> tuple[l
             tally.problem(error)
     await asyncio.gather(*(place.close() for place in places))
     return places, memory, seconds
+
+
+async def take_turn(places: list[Place], plan: Plan, bot: str | None, turn: int, tally: Tally) -> None:
+    """Play at all tables for a while, with a bot at each or without."""
+    for place in places:
+        for robot in place.robots:
+            robot.rival = plan.seats - 1 if plan.bots else -1
+        if plan.bots:
+            await place.replace(bot)
+    until = time.monotonic() + plan.seconds
+    played = (place.play(plan, until, tally, Random(f"{turn} {number}")) for number, place in enumerate(places))
+    for outcome in await asyncio.gather(*played, return_exceptions=True):
+        if isinstance(outcome, BaseException):
+            tally.problem(outcome)
 
 
 async def calm(serving: Serving, places: list[Place], tally: Tally) -> None:
@@ -297,6 +366,12 @@ def post(url: str, body: dict[str, Any]) -> dict[str, Any]:
     return found
 
 
+def times_of(times: list[float]) -> Times:
+    """How long answers took, in short."""
+    p50, p95, p99 = (percentile(times, part) for part in (50, 95, 99))
+    return Times(answers=len(times), p50_ms=p50, p95_ms=p95, p99_ms=p99)
+
+
 def percentile(times: list[float], part: int) -> float:
     """So many per cent took at most this long, in milliseconds."""
     if len(times) < 2:
@@ -313,4 +388,11 @@ def load_text(found: Load) -> str:
         f"memory {found.rss_mb} MB; an idle table {found.idle_table_kb} kB",
         f"processor time of the server {found.cpu_ms} ms an answer",
     ]
+    if found.with_bots is not None:
+        beside = found.with_bots
+        lines[2:2] = [
+            f"with a bot ({found.bots}) at each table, in turns: {beside.answers} answers, {beside.p50_ms} ms (half), "
+            f"{beside.p95_ms} ms (95%), {beside.p99_ms} ms (99%)",
+            f"answers of bots: {found.bot_answers}, of these {found.bot_answers_below} below their level",
+        ]
     return "\n".join([*lines, *found.problems])

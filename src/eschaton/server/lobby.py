@@ -86,8 +86,8 @@ class Lobby(msgspec.Struct, kw_only=True):
     """Who has played which seat of the running match."""
     seen: dict[str, list[Seat]] = {}
     """From which browser, by its mark, which seats of the running match were played."""
-    guided: bool = False
-    """Whether the match is the game's guided first one."""
+    teaches: bool = msgspec.field(default=False, name="guided")  # as tables stored before call it
+    """Whether the match is the game's first one that teaches."""
     packs: list[PackState] = []
     """The packs that are laid on the game's own cards, the lowest first."""
     campaign: str = ""

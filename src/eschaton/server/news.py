@@ -15,7 +15,7 @@ from eschaton.kernel.game import Look
 from eschaton.kernel.scene import Scene
 from eschaton.kernel.step import Outcome
 from eschaton.kernel.view import Asked
-from eschaton.ledger.trail import Guidance
+from eschaton.ledger.trail import Teaching
 from eschaton.server.protocol import BotKind, Phase, Settings
 
 
@@ -151,8 +151,8 @@ class State(msgspec.Struct, kw_only=True):
     deadline: float | None = None
     """When my question answers itself neutrally, by the server's clock."""
     dice: DiceWanted | None = None
-    guide: Guidance | None = None
-    """At a table that teaches: what the guide says now."""
+    lesson: Teaching | None = None
+    """At a table that teaches: what the lesson says now."""
     outcome: Outcome | None = None
 
 

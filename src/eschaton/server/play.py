@@ -18,11 +18,13 @@ from eschaton.kernel.game import Game
 from eschaton.kernel.machine import AT_ONCE
 from eschaton.kernel.match import SNAPSHOT_EVERY, Match, chance_of, resume
 from eschaton.kernel.record import Deal, Entry, Record, Snapshot
+from eschaton.kernel.save import copy
+from eschaton.kernel.seen import seen
 from eschaton.kernel.step import Outcome
 from eschaton.kernel.undo import Undo, plan, take_back
-from eschaton.kernel.view import structure, view
-from eschaton.ledger.guide import Guide, GuidedChance, guide_of
-from eschaton.ledger.trail import Guidance, Trail, guided_match
+from eschaton.kernel.view import structure
+from eschaton.ledger.lesson import Lesson, LessonChance, lesson_of
+from eschaton.ledger.trail import Teaching, Trail, lesson_match
 from eschaton.server.lobby import Lobby, Refusal, checked_setup
 from eschaton.server.news import ProblemCode
 
@@ -203,8 +205,8 @@ class Play:
         ask, advice = self.match.asks()[seat], self.match.game.advice
         if kind == "random" or advice is None:
             return lambda: ask.sample(rng)
-        seen = view(self.match.table, seat)
-        return lambda: advice(seen, ask, rng).answer
+        known = seen(copy(self.match.table), seat)  # the table may go on meanwhile
+        return lambda: advice(known, ask, rng).answer
 
     def unasked(self, seat: Seat, kind: str, rng: Random) -> str | None:
         """What a bot that is asked does unasked instead, now and then, as advised; never while a table teaches."""
@@ -214,9 +216,9 @@ class Play:
         offered = list(self.match.table.free(seat))
         return advised_unasked(Sight(game, self.match.table, seat), offered, rng) if offered else None
 
-    def guidance(self) -> Guidance | None:
-        """What the guide says to the learner now, at a table that teaches."""
-        return self.trail.guidance(self.match) if self.trail is not None else None
+    def teaching(self) -> Teaching | None:
+        """What the lesson says to the learner now, at a table that teaches."""
+        return self.trail.teaching(self.match) if self.trail is not None else None
 
     def hint(self, seat: Seat) -> tuple[str, Any, str]:
         """The open question's id, what a sensible player would answer, and why."""
@@ -225,18 +227,18 @@ class Play:
             raise Refusal("stale", "seat", "you are not asked anything now")
         if advice is None:
             raise Refusal("unavailable", "type", f"{self.match.game.title} has no advice to give")
-        found = advice(view(self.match.table, seat), ask, Random(0))
+        found = advice(seen(self.match.table, seat), ask, Random(0))
         return self.match.ask_id(seat) or "", found.answer, found.reason
 
 
 def begin(lobby: Lobby, rules: Game | None = None, campaign: dict[str, Any] | None = None) -> Play:
     """Deal a new match for the people at a table, by the rules with its packs, as the next of a campaign."""
     game = rules or lobby.rules()
-    if (guide := guide_at(lobby)) is not None:
+    if (lesson := lesson_at(lobby)) is not None:
         names = [lobby.name_of(seat) for seat in range(lobby.players)]
-        lesson = Play(guided_match(game, guide, names, secrets.token_hex(8)), Trail(game, guide))
-        lesson.match.proceed()
-        return lesson
+        taught = Play(lesson_match(game, lesson, names, secrets.token_hex(8)), Trail(game, lesson))
+        taught.match.proceed()
+        return taught
     record = Record(
         id=secrets.token_hex(8),
         game=game.id,
@@ -259,17 +261,17 @@ def begin(lobby: Lobby, rules: Game | None = None, campaign: dict[str, Any] | No
 
 def reopen(lobby: Lobby, record: Record, rules: Game | None = None) -> Play:
     """The match of a table as it was stored, at its open question, by the rules with the packs it was dealt with."""
-    guide, game = guide_at(lobby), rules or lobby.rules()
-    if guide is not None and not record.floor and record.version == game.version:
-        lesson = resume(game, record, GuidedChance(guide), hold=record.outcome is None)
-        return Play(lesson, Trail(game, guide))
+    lesson, game = lesson_at(lobby), rules or lobby.rules()
+    if lesson is not None and not record.floor and record.version == game.version:
+        taught = resume(game, record, LessonChance(lesson), hold=record.outcome is None)
+        return Play(taught, Trail(game, lesson))
     chance = Dice(chance_of(record.deal)) if record.deal.typed else None
     return Play(resume(game, record, chance, hold=record.outcome is None))
 
 
-def guide_at(lobby: Lobby) -> Guide | None:
-    """The guide of a table that teaches."""
-    return guide_of(lobby.game) if lobby.guided else None
+def lesson_at(lobby: Lobby) -> Lesson | None:
+    """The lesson of a table that teaches."""
+    return lesson_of(lobby.game) if lobby.teaches else None
 
 
 def refusal(error: EschatonError) -> Refusal:

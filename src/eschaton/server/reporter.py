@@ -7,7 +7,7 @@ import time
 from msgspec.structs import replace
 
 from eschaton.kernel.ask import Seat, Viewer
-from eschaton.ledger.guide import LEARNER
+from eschaton.ledger.lesson import LEARNER
 from eschaton.server import news
 from eschaton.server import protocol as said
 from eschaton.server.clock import Clock
@@ -232,7 +232,7 @@ class Reporter:
         for viewer, state in states.items():
             state.deadline = deadlines.get(viewer) if viewer is not None else None
             if phase == "playing":
-                state.guide = self.desk.play.guidance() if viewer == LEARNER else None
+                state.lesson = self.desk.play.teaching() if viewer == LEARNER else None
             else:
                 state.question, state.may_act, state.free, state.undo, state.withdraw = None, [], [], False, False
             self.now[viewer] = Picture(state, len(match.log), self.encoded)

@@ -34,6 +34,8 @@ class Robot:
         self.state: dict[str, Any] = {}
         self.phase = ""
         self.seen = 0.0
+        self.looks = True  # whether what comes next belongs to the answer that is measured
+        self.rival = -1  # the seat whose answers do not
         self.undo_open = 0
         self.count = 0
         self.waiting: dict[str, asyncio.Future[dict[str, Any]]] = {}
@@ -65,11 +67,13 @@ class Robot:
         """One message."""
         match message["type"]:
             case "observation":
-                self.seen = time.perf_counter()
+                if self.looks:
+                    self.seen = time.perf_counter()
                 if "state" in message:
                     self.state = message["state"]
                 elif "patch" in message:
                     self.state = patch.apply(self.state, convert(message["patch"], list[news.PatchOp]))
+                self.looks = self.looks and not self.rival_may_act
                 self.ready.set()
             case "table":
                 self.phase = message["phase"]
@@ -89,6 +93,11 @@ class Robot:
         """What I am asked."""
         found: dict[str, Any] | None = self.state.get("question")
         return found
+
+    @property
+    def rival_may_act(self) -> bool:
+        """Whether what happens next may be the doing of a bot at the table."""
+        return self.rival in self.state.get("may_act", ())
 
     async def do(self, message: said.ClientMessage) -> dict[str, Any]:
         """Send a message and wait for the reply."""

@@ -58,8 +58,8 @@ class GameInfo(msgspec.Struct, frozen=True, kw_only=True):
     """Whether several seats may be played at one screen."""
     whispers: bool
     hints: bool
-    guide: bool
-    """Whether there is a guided first game."""
+    lesson: bool
+    """Whether there is a first game that teaches."""
 
 
 class GameList(msgspec.Struct, frozen=True, kw_only=True):
@@ -72,7 +72,7 @@ class GameList(msgspec.Struct, frozen=True, kw_only=True):
 class NewTable(Request):
     """POST /api/tables: open a table; whoever does is its host, on its first seat. With a bot, bots fill it.
 
-    With `guide`, it is the game's guided first game, which says how many players there are; bots play all other seats.
+    With `lesson`, it is the game's lesson, which says how many players there are; bots play all other seats.
     """
 
     game: str
@@ -84,7 +84,7 @@ class NewTable(Request):
     bots: BotKind | None = None
     number: Number = ""
     start: bool = False
-    guide: bool = False
+    lesson: bool = False
 
 
 class JoinTable(Request):

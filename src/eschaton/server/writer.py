@@ -12,7 +12,8 @@ from typing import NamedTuple
 from sqlalchemy.engine import Engine
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
-from eschaton.server.storage import Job
+from eschaton.server.database import reason_of
+from eschaton.server.storage import Job, OutOfStep
 
 log = logging.getLogger("eschaton.server.writer")
 
@@ -76,7 +77,8 @@ class Writer:
                 for waiting in batch:
                     self.commit_all([waiting])
                 return
-            log.exception("a write failed")
+            unexpected = not isinstance(error, Unreachable | OutOfStep)
+            log.error("a write failed: %s", error, exc_info=unexpected)
             for waiting in batch:
                 tell(waiting, error)
             return
@@ -88,7 +90,7 @@ class Writer:
         try:
             connection = self.engine.connect()
         except SQLAlchemyError as error:
-            raise Unreachable(str(error)) from error
+            raise Unreachable(reason_of(error)) from None
         with connection:
             try:
                 with connection.begin():
@@ -97,7 +99,7 @@ class Writer:
                             job(connection)
             except DBAPIError as error:
                 if error.connection_invalidated:
-                    raise Unreachable(str(error)) from error
+                    raise Unreachable(reason_of(error)) from None
                 raise
         self.commits += 1
 

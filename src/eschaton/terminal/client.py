@@ -20,7 +20,7 @@ from eschaton.kernel.match import Match
 from eschaton.kernel.step import Step
 from eschaton.kernel.story import Told, happened, names
 from eschaton.kernel.table import Table
-from eschaton.kernel.view import Asked, asked, structure, view
+from eschaton.kernel.view import Asked, asked, structure
 from eschaton.kernel.window import PASS, Window
 from eschaton.terminal.ahead import Ahead, Moment
 from eschaton.terminal.answers import answer_words, items_of, labels, one_of, question_lines, read_answer
@@ -285,7 +285,7 @@ class Client:
 
     def show_table(self, seat: Seat) -> None:
         """The whole table at the start of a turn of this seat or of all, and otherwise what has changed."""
-        scene = film.scene_of(self.match.game, view(self.match.table, seat), seat)
+        scene = film.scene_of(self.match.game, self.match.table, seat)
         serial = self.match.table.scope("Turn")
         whose = scene.turn if scene.turn is not None else getattr(self.match.table.find(serial), "seat", None)
         turn = (whose, serial)
@@ -302,7 +302,7 @@ class Client:
 
     def show_whole_table(self, viewer: Viewer) -> None:
         """The table as this viewer sees it."""
-        scene = film.scene_of(self.match.game, view(self.match.table, viewer), viewer)
+        scene = film.scene_of(self.match.game, self.match.table, viewer)
         self.drawn[viewer] = draw(scene)
         self.console.say(drawing(scene))
 
@@ -323,7 +323,7 @@ class Client:
     def read_out(self, seat: Seat, options: list[Option]) -> None:
         """What the cards say that lie there at first, if they are few, and each that is offered or seen for the first
         time after that."""
-        scene = film.scene_of(self.match.game, view(self.match.table, seat), seat)
+        scene = film.scene_of(self.match.game, self.match.table, seat)
         faces = face_up(scene)
         wanted = {piece for option in options for piece in option.pieces}
         if seat in self.seen:

@@ -16,7 +16,8 @@ from eschaton.kernel.film import scene_of
 from eschaton.kernel.forced import is_forced
 from eschaton.kernel.game import Advice
 from eschaton.kernel.record import Entry
-from eschaton.kernel.view import Asked, view
+from eschaton.kernel.seen import seen
+from eschaton.kernel.view import Asked
 from eschaton.kernel.window import PASS
 from eschaton.ledger import LedgerError, every_entry
 from eschaton.ledger.commands import entry_text, show
@@ -124,7 +125,7 @@ class Commands:
 
     def look(self, seat: Seat, ask: Ask, shown: Asked, rest: str) -> bool:
         """Cards and places by name, with everything they say."""
-        scene = scene_of(self.client.match.game, view(self.client.match.table, seat), seat)
+        scene = scene_of(self.client.match.game, self.client.match.table, seat)
         found = look(scene, rest) if rest else []
         for line in found:
             self.say(line, indent="  ")
@@ -134,7 +135,7 @@ class Commands:
 
     def path(self, seat: Seat, ask: Ask, shown: Asked, rest: str) -> bool:
         """The way to a place of a map, from where this seat's figure stands or from another place."""
-        scene = scene_of(self.client.match.game, view(self.client.match.table, seat), seat)
+        scene = scene_of(self.client.match.game, self.client.match.table, seat)
         for line in path_lines(scene, seat, rest) if rest else ["Type: path NAME, or: path START to END."]:
             self.say(line, indent="  ")
         return False
@@ -200,7 +201,7 @@ class Commands:
         if match.game.advice is None:
             self.say("This game gives no hints.")
             return None
-        return match.game.advice(view(match.table, seat), ask, Random(f"hint/{match.given.get(seat, 0)}"))
+        return match.game.advice(seen(match.table, seat), ask, Random(f"hint/{match.given.get(seat, 0)}"))
 
     def log(self, seat: Seat, ask: Ask, shown: Asked, rest: str) -> bool:
         """The last things that happened, as this seat may know them."""

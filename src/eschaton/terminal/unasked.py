@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 from eschaton.kernel.ask import Choose, Option, Seat
 from eschaton.kernel.errors import EschatonError
 from eschaton.kernel.game import Advice
-from eschaton.kernel.view import Asked, view
+from eschaton.kernel.seen import seen
+from eschaton.kernel.view import Asked
 from eschaton.kernel.window import PASS, Window
 from eschaton.terminal.commands import hint_text
 
@@ -102,4 +103,4 @@ class Unasked:
         if match.game.unasked is None:
             return None
         rng = Random(f"hint/{match.given.get(seat, 0)}")
-        return match.game.unasked(view(match.table, seat), seat, offered, rng)
+        return match.game.unasked(seen(match.table, seat), seat, offered, rng)

@@ -12,12 +12,12 @@ from eschaton.server.database import engine_for, migrate
 from eschaton.server.leases import Elsewhere, Keeper, Shared
 from eschaton.server.lobby import new_lobby
 from eschaton.server.peers import CLIENT, OURS, SCHEME, SEAL, Peers, Seal
-from eschaton.server.protocol import Settings
+from eschaton.server.protocol import Fill, Settings, Start
 from eschaton.server.storage import OutOfStep, Store, write_lobby
 from eschaton.server.writer import Writer
 from tests import LONG
-from tests.server.client import get, post
-from tests.server.conftest import Cluster, free_port
+from tests.server.client import Player, get, post
+from tests.server.conftest import Cluster, Serve, free_port
 from tests.server.faults.crowd import Crowd, check_disk, play_to_the_end
 from tests.server.faults.process import Process
 from tests.server.faults.proxy import Proxy
@@ -111,6 +111,31 @@ def test_no_token_is_given_to_two_people(url: str, tmp_path: Path) -> None:
             server.kill()
 
 
+def test_a_running_clock_is_taken_over_though_nobody_asks(url: str, serve: Serve) -> None:
+    """Two servers in good order: one is told to end while it is somebody's turn who is not there."""
+    one, two = serve(url), serve(url)
+
+    async def begin() -> str:
+        wanted = {"game": "pebbles", "name": "Anna", "players": 2, "settings": {"time_limit": 2}}
+        anna = await post(one.base, "/api/tables", wanted, status=201)
+        async with Player(one.base, anna["table"], anna["token"]) as player:
+            await player.do(Fill(bot="random"))
+            await player.do(Start())
+        return str(anna["table"])
+
+    table = asyncio.run(begin())
+    one.stop()
+    store = two.hall.house.store
+    match = store.lobby(table).match
+    before = len(store.record(match).entries)
+    until = time.monotonic() + TAKEN_OVER_SECONDS
+    while len(store.record(match).entries) == before:
+        assert time.monotonic() < until
+        time.sleep(0.1)
+    assert table in two.hall.actors
+    one.start()  # for the fixture to stop
+
+
 # Leases.
 
 
@@ -137,6 +162,7 @@ def test_a_table_has_one_keeper_and_late_writes_are_refused(url: str, monkeypatc
         assert two.orphans() == []
 
         await asyncio.sleep(0.6)  # neither has said that it lives
+        assert one.orphans() == []  # it lives, and knows it
         assert two.beat()
         assert two.keeper("t") is None
         assert two.orphans() == ["t"]

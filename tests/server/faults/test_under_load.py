@@ -72,8 +72,7 @@ class Disk:
         self.commit(batch)
 
 
-def test_a_full_disk(serve: Serve, database: str) -> None:
-    server = serve(database)
+def test_a_full_disk(server: Running) -> None:
     disk = Disk(server)
 
     async def play() -> Crowd:
@@ -87,7 +86,7 @@ def test_a_full_disk(serve: Serve, database: str) -> None:
                 assert crowd.acknowledged == counted
                 disk.full = False
                 await crowd.all_heard()
-        check_disk(database, crowd)
+        check_disk(server.url, crowd)
         await play_to_the_end(crowd)
         return crowd
 
@@ -124,8 +123,7 @@ def test_whether_the_server_can_write_is_found_out_once_a_second(server: Running
     asyncio.run(ask())
 
 
-def test_a_slow_disk(serve: Serve, database: str) -> None:
-    server = serve(database)
+def test_a_slow_disk(server: Running) -> None:
     disk = Disk(server)
 
     async def play() -> None:
@@ -134,7 +132,7 @@ def test_a_slow_disk(serve: Serve, database: str) -> None:
             await crowd.all_heard(2)
             disk.slow_seconds = 0.0
             await crowd.all_heard()
-        check_disk(database, crowd)
+        check_disk(server.url, crowd)
         await play_to_the_end(crowd)
 
     asyncio.run(play())
@@ -154,10 +152,12 @@ class Wall:
 
 
 @pytest.mark.parametrize("jump", [-86_400.0, 86_400.0])
-def test_a_clock_that_is_set_hurries_and_delays_nobody(serve: Serve, jump: float) -> None:
+def test_a_clock_that_is_set_hurries_and_delays_nobody(
+    serve: Serve, monkeypatch: pytest.MonkeyPatch, jump: float
+) -> None:
     wall = Wall()
+    monkeypatch.setattr(Clock.__init__, "__defaults__", (wall, time.monotonic))
     server = serve()
-    server.hall.house.clock = Clock(wall)
     limit = 10 if LONG else 2
 
     async def begin() -> dict[str, Any]:
@@ -184,8 +184,7 @@ def test_a_clock_that_is_set_hurries_and_delays_nobody(serve: Serve, jump: float
     anna = asyncio.run(begin())
     asyncio.run(play(anna))
     server.stop()
-    server.start()  # now with a clock that shows another time than the one by which the deadlines were noted
-    server.hall.house.clock = Clock(wall)
+    server.start()  # by a clock that shows another time than the one by which the deadlines were noted
     asyncio.run(go_on(anna))
 
 

@@ -6,7 +6,7 @@ import type { Sight } from '../lib/model'
 import { called, capital, layout, named, type NameOf, previewed } from '../lib/scene'
 import { settings } from '../lib/settings.svelte'
 import { keysOf, sameAnswer } from '../lib/words'
-import type { Asked, Guidance, Option, Piece } from '../protocol'
+import type { Asked, Teaching, Option, Piece } from '../protocol'
 
 const none: ReadonlyMap<string, Glow> = new Map()
 
@@ -23,10 +23,10 @@ export class Desk {
   wondering = $state('')
   /** Chosen, but to be confirmed first. */
   ready = $state.raw<Option | null>(null)
-  /** Not what the guide suggests: is it meant? */
+  /** Not what the lesson suggests: is it meant? */
   instead = $state.raw<{ ask: string; answer: unknown } | null>(null)
-  /** Whether the person would rather play without the guide. */
-  unguided = $state(false)
+  /** Whether the person would rather play without the lesson. */
+  untaught = $state(false)
   zoomed = $state.raw<{ piece: Piece; at: DOMRect | null } | null>(null)
 
   question: Asked | null = $derived.by(() => {
@@ -53,11 +53,11 @@ export class Desk {
     if (!this.offers) return null
     return this.kept?.ask === this.offers.id ? this.kept : begin(this.offers)
   })
-  /** What the guide says, at a table that teaches. */
-  guide: Guidance | null = $derived.by(() => (this.unguided ? null : (this.read()?.state.guide ?? null)))
-  /** The pieces that the guide's answer is about. */
+  /** What the lesson says, at a table that teaches. */
+  lesson: Teaching | null = $derived.by(() => (this.untaught ? null : (this.read()?.state.lesson ?? null)))
+  /** The pieces that the lesson's answer is about. */
   advised: ReadonlySet<string> = $derived.by(() => {
-    const answer = this.guide?.answer
+    const answer = this.lesson?.answer
     if (!this.question || !this.draft || answer == null) return new Set<string>()
     const { held, placed } = this.draft
     const places = this.question.kind === 'Assign' ? (answer as Record<string, string>) : {}
@@ -162,11 +162,11 @@ export class Desk {
     else if (this.verdict?.ready) void this.answer(this.verdict.answer)
   }
 
-  /** Send an answer; the question disappears until the server says otherwise. A guide may ask first if it is meant. */
+  /** Send an answer; the question disappears until the server says otherwise. A lesson may ask first if it is meant. */
   async answer(answer: unknown): Promise<void> {
-    const { question, seat, guide } = this
+    const { question, seat, lesson } = this
     if (!question || seat === null || !this.say) return
-    const suggested = guide?.answer ?? null
+    const suggested = lesson?.answer ?? null
     if (suggested !== null && this.instead?.ask !== question.id && !sameAnswer(question.kind, suggested, answer)) {
       this.instead = { ask: question.id, answer }
       return

@@ -16,7 +16,7 @@ from eschaton.games.apollyon.box.components import (
 )
 from eschaton.games.apollyon.box.timings import EVENT, EVENT_PHASE
 from eschaton.games.apollyon.options import EVENT_CARDS, EVENT_CHOICE, EVENT_DIE
-from eschaton.games.apollyon.rules.announce import PASS, StepEffects, announce
+from eschaton.games.apollyon.rules.announce import StepEffects, announce
 from eschaton.games.apollyon.rules.breach import BreachCheck, Cascade, can_breach
 from eschaton.games.apollyon.rules.decks import Drawing, draw
 from eschaton.games.apollyon.rules.dice import rolling, successes
@@ -32,7 +32,7 @@ from eschaton.games.apollyon.state import Apollyon
 from eschaton.kernel.ask import EVERYONE, Ask, Choose, Option, Options, Seat, keys
 from eschaton.kernel.step import Follow, Stay, Step
 from eschaton.kernel.table import Open
-from eschaton.kernel.window import Use
+from eschaton.kernel.window import PASS, Use
 
 AMNESTICS_OF = "amnestics:"
 

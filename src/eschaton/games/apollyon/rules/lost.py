@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from eschaton.cardtext.announce import ALL_IN_ORDER, IN_ORDER
 from eschaton.games.apollyon.box.components import COG, COGS_DESTROY, GARRISON, LOST, WOUND
 from eschaton.games.apollyon.box.timings import LOST_EFFECT
-from eschaton.games.apollyon.rules.announce import ALL_IN_ORDER, IN_ORDER, announce
+from eschaton.games.apollyon.rules.announce import announce
 from eschaton.games.apollyon.rules.dice import pops, rolling, successes
 from eschaton.games.apollyon.rules.joint import Council
 from eschaton.games.apollyon.rules.placing import harm

@@ -7,8 +7,8 @@ from collections.abc import Iterable
 from typing import ClassVar, Final
 
 from eschaton.cardtext import data as d
+from eschaton.cardtext.announce import ALL_IN_ORDER, IN_ORDER
 from eschaton.games.apollyon.box.components import AC, SEAT_KEYS, TC
-from eschaton.games.apollyon.rules.announce import ALL_IN_ORDER, IN_ORDER
 from eschaton.games.apollyon.rules.breach import BreachCheck, Cascade, can_breach, rows_at_risk
 from eschaton.games.apollyon.rules.joint import Council, everybody
 from eschaton.games.apollyon.state import Apollyon

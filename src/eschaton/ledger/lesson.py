@@ -1,7 +1,8 @@
-"""Guides: a first game that teaches by playing. TOML beside the game (`games/<g>/guide.toml`); see docs/guides.md.
+"""Lessons: a first game that teaches by playing. TOML beside the game (`games/<g>/lesson.toml`); see docs/lessons.md.
 
-A guide says how the game is dealt and rolled, what the other seats do, and a few words at each question to the learner,
-who sits on seat 0. What the learner does is free: a guide suggests, and goes along with whatever is done instead.
+A lesson says how the game is dealt and rolled, what the other seats do, and a few words at each question to the
+learner, who sits on seat 0. What the learner does is free: a lesson suggests, and goes along with
+whatever is done instead.
 """
 
 from __future__ import annotations
@@ -21,8 +22,8 @@ from eschaton.kernel.once import convert, once
 LEARNER = 0
 
 
-class BadGuide(EschatonError):
-    """A guide that cannot be read; the message names the file and the place."""
+class BadLesson(EschatonError):
+    """A lesson that cannot be read; the message names the file and the place."""
 
 
 class Moment(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -33,8 +34,8 @@ class Moment(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     answers: Annotated[list[Any], Meta(min_length=1)]
 
 
-class Guide(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A guide as written.
+class Lesson(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A lesson as written.
 
     `chance` has the results of each purpose in order: a list, or `{top = [...]}` for a shuffle of which only the
     topmost cards matter. `bots` has, by seat and by what asks, the answers of the other seats in order.
@@ -51,31 +52,31 @@ class Guide(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
 
 
 @once
-def guide_of(game: str) -> Guide | None:
-    """The guide that lies beside a game, if it has one."""
-    file = files("eschaton") / "games" / game / "guide.toml"
-    return read_guide(file.read_text("utf-8"), f"games/{game}/guide.toml") if file.is_file() else None
+def lesson_of(game: str) -> Lesson | None:
+    """The lesson that lies beside a game, if it has one."""
+    file = files("eschaton") / "games" / game / "lesson.toml"
+    return read_lesson(file.read_text("utf-8"), f"games/{game}/lesson.toml") if file.is_file() else None
 
 
-def read_guide(text: str, name: str = "guide") -> Guide:
-    """The guide that a TOML text describes."""
+def read_lesson(text: str, name: str = "lesson") -> Lesson:
+    """The lesson that a TOML text describes."""
     try:
-        return convert(tomllib.loads(text), Guide)
+        return convert(tomllib.loads(text), Lesson)
     except (tomllib.TOMLDecodeError, msgspec.ValidationError) as error:
-        raise BadGuide(f"{name}: {error}") from None
+        raise BadLesson(f"{name}: {error}") from None
 
 
-class GuidedChance:
-    """Chance as a guide has it; a draw it does not name, or that does not fit the question, comes from the seed."""
+class LessonChance:
+    """Chance as a lesson has it; a draw it does not name, or that does not fit the question, comes from the seed."""
 
-    def __init__(self, guide: Guide) -> None:
-        self.guide = guide
-        self.seeded = Seeded(guide.seed)
+    def __init__(self, lesson: Lesson) -> None:
+        self.lesson = lesson
+        self.seeded = Seeded(lesson.seed)
 
     def answer(self, ask: Ask, purpose: str, number: int) -> Any:
-        """The draw that the guide decides."""
+        """The draw that the lesson decides."""
         drawn = self.seeded.answer(ask, purpose, number)
-        written = self.guide.chance.get(purpose, [])
+        written = self.lesson.chance.get(purpose, [])
         if number >= len(written):
             return drawn
         result = on_top(drawn, written[number]) if isinstance(ask, Shuffle) else written[number]
