@@ -39,8 +39,8 @@ class Pebbles(Table):
     def patch(self) -> dict[str, Any]:
         return {"crowned": {str(seat): True for seat in self.outcome.winners}} if self.outcome else {}
 
-    def silent(self) -> bool:
-        return bool(self.stack) and isinstance(self.stack[-1], Bids)
+    def silent(self) -> str:
+        return "PB-2" if self.stack and isinstance(self.stack[-1], Bids) else ""
 
 
 class SetUp(Step):

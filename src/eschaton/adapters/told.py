@@ -59,7 +59,8 @@ def label_of(play: Play, move: Move) -> str:
         return play.table.describe(move.key).label or move.key
     if isinstance(play.ask, Amount):
         return move.key
-    return play.question.step.describe(play.table, move.key).label or move.key
+    step = play.table.free(play.seat)[play.acting] if play.acting else play.question.step
+    return step.describe(play.table, move.key).label or move.key
 
 
 def as_json(play: Play, viewer: Viewer) -> bytes:

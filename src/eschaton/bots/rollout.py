@@ -76,7 +76,7 @@ class Rollout:
             if ask.seat == CHANCE:
                 drawn = ask.sample(self.chance())
                 if isinstance(ask, Roll):
-                    self.seen.append(tuple(sorted(drawn, key=str)))
+                    self.seen.append(tuple(drawn) if ask.dice else tuple(sorted(drawn, key=str)))
                 answer(table, question, CHANCE, drawn)
             elif is_forced(ask):
                 answer(table, question, ask.seat, forced_answer(ask))

@@ -27,6 +27,7 @@ from eschaton.kernel.ask import Ask, Seat
 from eschaton.kernel.errors import EschatonError
 from eschaton.kernel.forced import forced_answer, is_forced
 from eschaton.kernel.game import Game
+from eschaton.kernel.machine import Act
 from eschaton.kernel.seen import seen
 
 ITERATIONS = 200
@@ -86,7 +87,7 @@ class SearchBot:
         self.reason, self.hurried = thought.reason, thought.hurried
         return thought.answer
 
-    def unasked(self, sight: Sight, offered: Sequence[str], rng: Random) -> str | None:
+    def unasked(self, sight: Sight, offered: Sequence[str], rng: Random) -> Act | None:
         """What the game advises: it thinks about questions only."""
         return advised_unasked(sight, offered, rng)
 

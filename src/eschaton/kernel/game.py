@@ -65,6 +65,14 @@ class Advice(msgspec.Struct, frozen=True):
     reason: str
 
 
+class Odds(msgspec.Struct, frozen=True):
+    """An exact chance: of what, and in how many of how many equally likely cases."""
+
+    words: str
+    ways: int
+    of: int
+
+
 class Look(msgspec.Struct, frozen=True, kw_only=True):
     """How a game shows itself on a shelf and at its table: one colour, icons by name, and a line of mood.
 
@@ -107,6 +115,7 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     chapter: Callable[[Any], Any] | None = None  # an imagined table is weighed when (the first part of) this changes
     habit: Callable[[Any, Ask, Random], Any] | None = None  # a quick answer on an imagined table; None: no habit
     unasked: Callable[[Any, Seat, Sequence[str], Random], Advice | None] | None = None  # of what is offered
+    odds: Callable[[Any, Seat, str], Sequence[Odds]] | None = None  # of an option or a piece, on request
     limit: int = 100_000
     shared: bool = False  # no secrets between seats: one person may play several at one screen
     whispers: bool = False  # players may talk in private

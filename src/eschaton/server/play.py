@@ -15,7 +15,7 @@ from eschaton.kernel.ask import CHANCE, EVERYONE, Ask, Face, Roll, Seat
 from eschaton.kernel.chance import Awaited, Chance
 from eschaton.kernel.errors import EschatonError, GameOver, NotOpen, Refused, RulesError, WrongSeat
 from eschaton.kernel.game import Game
-from eschaton.kernel.machine import AT_ONCE
+from eschaton.kernel.machine import AT_ONCE, Act
 from eschaton.kernel.match import SNAPSHOT_EVERY, Match, chance_of, resume
 from eschaton.kernel.record import Deal, Entry, Record, Snapshot
 from eschaton.kernel.save import copy
@@ -157,7 +157,7 @@ class Play:
         """A seat's answer to the question it names."""
         return self.change(lambda: self.match.answer(seat, given, ask))
 
-    def act(self, seat: Seat, key: str) -> Change:
+    def act(self, seat: Seat, key: Act) -> Change:
         """A free action."""
         return self.change(lambda: self.match.act(seat, key))
 
@@ -208,7 +208,7 @@ class Play:
         known = seen(copy(self.match.table), seat)  # the table may go on meanwhile
         return lambda: advice(known, ask, rng).answer
 
-    def unasked(self, seat: Seat, kind: str, rng: Random) -> str | None:
+    def unasked(self, seat: Seat, kind: str, rng: Random) -> Act | None:
         """What a bot that is asked does unasked instead, now and then, as advised; never while a table teaches."""
         game, teaching = self.match.game, self.trail is not None and self.trail.teaches(self.match)
         if game.unasked is None or kind == RandomBot.name or teaching or rng.random() >= EAGER:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from eschaton.kernel.ask import Amount, Ask, Assign, Choose, ChooseSome, Option, Order, Roll
@@ -246,19 +246,21 @@ def read_assign(ask: Assign, options: Sequence[Option], line: str) -> dict[str, 
 
 def read_roll(ask: Roll, line: str, names: Mapping[Any, str] | None = None) -> list[Any]:
     """The faces that a line names, each by its mark or name, or the beginning of one."""
-    spoken = {(names or {}).get(face, str(face)).lower(): face for face in ask.faces}
-    spoken |= {str(face).lower(): face for face in ask.faces}
-    found: list[Any] = []
-    for word in filter(None, re.split(r"\s*,\s*" if "," in line else r"\s+", line.strip().lower())):
-        near = {face for name, face in spoken.items() if name == word} or {
-            face for name, face in spoken.items() if name.startswith(word)
-        }
-        if len(near) != 1:
-            raise Malformed(f"{word!r} is not one of: {', '.join(map(str, ask.faces))}")
-        found += near
-    if len(found) != ask.count:
-        raise Malformed(f"expected {ask.count} of them, not {len(found)}")
-    return found
+    words = list(filter(None, re.split(r"\s*,\s*" if "," in line else r"\s+", line.strip().lower())))
+    if len(words) != ask.count:
+        raise Malformed(f"expected {ask.count} of them, not {len(words)}")
+    return [read_face(ask.faces_of(place), word, names or {}) for place, word in enumerate(words)]
+
+
+def read_face(faces: Iterable[Any], word: str, names: Mapping[Any, str]) -> Any:
+    """The face of one die that a word means."""
+    spoken = {names.get(face, str(face)).lower(): face for face in faces} | {str(face).lower(): face for face in faces}
+    near = {face for name, face in spoken.items() if name == word} or {
+        face for name, face in spoken.items() if name.startswith(word)
+    }
+    if len(near) != 1:
+        raise Malformed(f"{word!r} is not one of: {', '.join(map(str, dict.fromkeys(faces)))}")
+    return near.pop()
 
 
 def answer_words(given: Any, names: dict[str, str]) -> str:

@@ -383,8 +383,7 @@ class Client:
             if line not in keys and self.commands.knows(line):
                 return self.commands.run(seat, ask, shown, line)
             if line in free and line not in keys:
-                self.match.act(seat, free[line].key)
-                return True
+                return self.unasked.do(seat, free[line])
             self.answer(seat, self.read(ask, shown, line), shown)
         except Refused as error:
             self.console.say(f"Not accepted: {str(error).removeprefix('answer: ')}")

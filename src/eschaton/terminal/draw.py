@@ -217,8 +217,12 @@ def printed(scene: Scene, ids: Iterable[str]) -> dict[str, str]:
 
 def face_up(scene: Scene) -> set[str]:
     """All cards of which the face is to be seen, those put away too."""
-    pieces = (piece for zone in every_zone(scene.zones) for piece in zone.pieces)
-    return {piece.id for piece in pieces if piece.kind == "card" and piece.title}
+    return {piece.id for piece in face_up_pieces(scene) if piece.kind == "card"}
+
+
+def face_up_pieces(scene: Scene) -> list[Piece]:
+    """All pieces that have a name to be seen."""
+    return [piece for zone in every_zone(scene.zones) for piece in zone.pieces if piece.title]
 
 
 def in_play(zones: Iterable[Zone]) -> list[str]:
