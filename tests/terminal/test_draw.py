@@ -214,14 +214,14 @@ def test_many_options_that_begin_alike_share_a_line() -> None:
     ]
 
 
-<<<<<<< HEAD
 def test_the_own_goal_stands_over_the_table():
     assert drawing(Scene(title="A game", goal="Be the last.", breadcrumb=["Turn"])).splitlines() == [
         "Turn",
         "Your goal: Be the last.",
     ]
     assert "goal" not in drawing(Scene(title="A game"))
-=======
+
+
 def test_a_page_is_told_paragraph_by_paragraph_and_what_is_opened_once() -> None:
     def page(*opened: str) -> Scene:
         entries = [
@@ -254,4 +254,3 @@ def test_a_large_hand_is_told_by_kind() -> None:
     )
     few = Zone(id="h", kind="hand", title="Hand", pieces=cards[:3])
     assert drawing(Scene(title="T", zones=[few])) == "Hand: Card 0, Card 1, Card 2"
->>>>>>> main
