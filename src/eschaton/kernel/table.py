@@ -186,6 +186,10 @@ class Table(msgspec.Struct, kw_only=True):
         """What a window at this timing asks, in one sentence."""
         return f"Do you do anything now ({timing})?"
 
+    def agrees_by_silence(self) -> bool:
+        """Whether what one proposes to the others holds without asking each of them (see `council.py`)."""
+        return False
+
     def silent(self) -> str:
         """The rule that forbids the players to talk at this moment; empty while they may."""
         return ""

@@ -299,6 +299,9 @@ class Apollyon(CardTable, kw_only=True):
     def describe(self, key: str) -> Option:
         return described(self, key)
 
+    def agrees_by_silence(self) -> bool:
+        return bool(self.options["agree_by_silence"])
+
     def patch(self) -> dict[str, Any]:
         """SA-31.9, SA-34.1: a won game enters its Apollyon among those the campaign has beaten."""
         if self.outcome is None or not self.outcome.winners:

@@ -19,7 +19,7 @@ from eschaton.games.apollyon.box.components import (
 )
 from eschaton.games.apollyon.rules.decks import Drawing
 from eschaton.games.apollyon.rules.missions import Missions
-from eschaton.games.apollyon.rules.phases import Simultaneous
+from eschaton.games.apollyon.rules.phases import SharedPhase
 from eschaton.games.apollyon.rules.ratings import may
 from eschaton.games.apollyon.rules.situations import take_top
 from eschaton.games.apollyon.rules.zones import move_character
@@ -45,7 +45,7 @@ class MTFPhase(Step):
         return Missions()
 
 
-class Assignments(Simultaneous):
+class Assignments(SharedPhase):
     """SA-14.2, SA-14.11, SA-14.14, SA-14.15: each Character goes to an MTF, the Garrison or On Vacation; each MTF
     may get a mission."""
 

@@ -1,137 +1,12 @@
-"""What the players decide together: one proposes, everybody else concerned agrees, or another one proposes.
-
-A step that needs such a decision derives from `Joint`, stays on `Decide(…, to=self.serial)` and takes what was agreed
-from its field `decision`. One that is nothing but a question derives from `Council`: it asks by itself where nobody
-else is concerned. A single player, or a table that agrees by silence, is asked once.
-"""
+"""SA-6.14: what the players decide together, and an anomaly that is offered from site to site."""
 
 from __future__ import annotations
 
-from abc import abstractmethod
-from collections.abc import Iterable
-from typing import ClassVar
-
 from eschaton.games.apollyon.box.components import SEAT_KEYS
 from eschaton.games.apollyon.state import Apollyon
-from eschaton.kernel.ask import Ask, Choose, Option, Seat, keys, race
-from eschaton.kernel.step import Follow, Stay, Step
-from eschaton.kernel.table import Open
-
-AGREE, REFUSE = "agree", "refuse"
-
-
-class Joint(Step, kw_only=True):
-    """A step for which players decide something together."""
-
-    decision: Open[list[str]] = []  # what was agreed and is still to be carried out
-
-    def take_decision(self) -> str:
-        """The decision, once; of one that has several parts the next part."""
-        return self.decision.pop(0) if self.decision else ""
-
-
-class Decide(Step):
-    """SA-6.14: the first proposer proposes, all others concerned agree; whoever refuses is the next to propose.
-
-    Each proposes once. If nothing is agreed, `fallback` holds (without one, the last proposal). `usual` is a course
-    to which nobody need agree. Where who must agree depends on what is proposed, `waiting` says so.
-    """
-
-    options: Open[list[str]]
-    to: int
-    proposers: Open[list[Seat]]
-    concerned: Open[list[Seat]]
-    about: Open[str] = ""
-    rule: Open[str] = "SA-6.14"
-    fallback: Open[str] = ""
-    usual: Open[str] = ""
-    proposal: Open[list[str]] = []
-    agreed: Open[list[Seat]] = []
-
-    def ask(self, table: Apollyon) -> Ask | None:
-        parts = self.parts(table)
-        if parts:
-            neutral = self.fallback if self.fallback in parts else ""
-            return Choose(self.proposers[0], keys(parts), neutral, rule=self.rule, prompt=self.about)
-        waiting = self.waiting(table)
-        return race(waiting, self.rule) if waiting else None
-
-    def parts(self, table: Apollyon) -> list[str]:
-        """What can be proposed next; nothing once the proposal is whole."""
-        return [] if self.proposal else self.options
-
-    def waiting(self, table: Apollyon) -> list[Seat]:
-        """Who has still to agree."""
-        return [] if self.proposal == [self.usual] else self.still_to_agree(table, self.concerned)
-
-    def still_to_agree(self, table: Apollyon, seats: Iterable[Seat]) -> list[Seat]:
-        """Those of these players who have not agreed yet; nobody need where silence is consent."""
-        if table.options["agree_by_silence"]:
-            return []
-        settled = (self.proposers[0], *self.agreed)
-        return [seat for seat in dict.fromkeys(seats) if seat not in settled]
-
-    def ask_of(self, table: Apollyon, seat: Seat) -> Ask | None:
-        if seat not in self.waiting(table):
-            return None
-        return Choose(seat, keys([AGREE, REFUSE]), AGREE, rule=self.rule)
-
-    def prompt(self, table: Apollyon) -> str:
-        if self.parts(table):
-            return self.asking(table)
-        about = self.about_it(table)
-        about = about if about.endswith(("?", ".")) else f"{about}."
-        return f"{about} {SEAT_KEYS[self.proposers[0]]} proposes: {self.worded(table)}; do you agree?"
-
-    def asking(self, table: Apollyon) -> str:
-        """The question to who proposes."""
-        return self.about_it(table)
-
-    def about_it(self, table: Apollyon) -> str:
-        """What is to be decided."""
-        about: str = self.about or table.pending(self.to).prompt(table)
-        return about
-
-    def worded(self, table: Apollyon) -> str:
-        """The proposal in words."""
-        return self.describe(table, self.proposal[0]).label.removesuffix(".")
-
-    def run(self, table: Apollyon, answer: str | tuple[Seat, str] | None) -> Follow:
-        if answer is None:
-            return self.decided(table, self.proposal)
-        if isinstance(answer, str):
-            self.proposal.append(answer)
-            return Stay()
-        seat, said = answer
-        if said == AGREE:
-            self.agreed.append(seat)
-            return Stay()
-        return self.refused(table, seat)
-
-    def refused(self, table: Apollyon, seat: Seat) -> Follow:
-        """Whoever refuses proposes next, if they have not yet; else the next in order, if anybody is left."""
-        table.say(self.rule, "not agreed", who=seat, to=self.proposers[0])
-        left = self.proposers[1:]
-        if not left:
-            return self.decided(table, self.last_resort(table))
-        self.proposers = [seat, *(other for other in left if other != seat)] if seat in left else left
-        self.proposal, self.agreed = [], []
-        return Stay()
-
-    def last_resort(self, table: Apollyon) -> list[str]:
-        """What holds if nothing is agreed."""
-        return [self.fallback] if self.fallback else self.proposal
-
-    def decided(self, table: Apollyon, proposal: list[str]) -> Follow:
-        """Tell the step that needs it."""
-        table.pending(self.to).decision = proposal
-        return None
-
-    def describe(self, table: Apollyon, key: str) -> Option:
-        if key in (AGREE, REFUSE):
-            return super().describe(table, key)
-        described: Option = table.pending(self.to).describe(table, key)
-        return described
+from eschaton.kernel.ask import Seat
+from eschaton.kernel.council import Decide
+from eschaton.kernel.step import Follow, Stay
 
 
 class Offer(Decide):
@@ -154,56 +29,6 @@ class Offer(Decide):
             return self.about
         named = table.describe(table.pending(self.to).anomaly).label
         return f"{SEAT_KEYS[self.proposers[0]]} offers {named}. Do you take it to your site?"
-
-
-class Council(Joint, kw_only=True):
-    """A step that is one question: to who proposes alone, or, where others are concerned, decided with them."""
-
-    usual: ClassVar[str] = ""  # what needs nobody's agreement
-
-    @abstractmethod
-    def question(self, table: Apollyon) -> Choose | None:
-        """The question as it is put to who proposes first; the value of each option is its key."""
-
-    @abstractmethod
-    def concerned(self, table: Apollyon) -> Iterable[Seat]:
-        """Who must agree."""
-
-    @abstractmethod
-    def carried(self, table: Apollyon, key: str) -> Follow:
-        """It is decided; with nothing to ask the key is empty."""
-
-    def ask(self, table: Apollyon) -> Ask | None:
-        if self.decision:
-            return None
-        question = self.question(table)
-        return question if question is None or self.is_plain(table, question) else None
-
-    def is_plain(self, table: Apollyon, question: Choose) -> bool:
-        """Whether nobody else has a say, or there is nothing to choose."""
-        return len(question.options) == 1 or not others_concerned(table, question.seat, self.concerned(table))
-
-    def run(self, table: Apollyon, key: str | None) -> Follow:
-        if key is None and not self.decision:
-            question = self.question(table)
-            if question is not None:
-                return Stay(put_to_all(question, self.serial, self.concerned(table), self.usual))
-        return self.carried(table, key or self.take_decision())
-
-
-def others_concerned(table: Apollyon, seat: Seat, concerned: Iterable[Seat]) -> bool:
-    """Whether anybody but this player must be asked to agree."""
-    if table.players_count == 1 or table.options["agree_by_silence"]:
-        return False
-    return any(other != seat for other in concerned)
-
-
-def put_to_all(question: Choose, to: int, concerned: Iterable[Seat], usual: str = "") -> Decide:
-    """A question as one that is decided together: who would be asked proposes first."""
-    agreeing = list(dict.fromkeys(concerned))
-    proposers = list(dict.fromkeys([question.seat, *agreeing]))
-    prompt, rule, neutral = question.prompt, question.rule or "SA-6.14", question.neutral
-    return Decide(list(question.options), to, proposers, agreeing, prompt, rule, neutral, usual)
 
 
 def everybody(table: Apollyon) -> list[Seat]:
