@@ -357,7 +357,15 @@ POWERS = {
         Power(key="rally", when="first", effect=rally, cost=pay, limit=1, per="Window", rule="TOY-45.3", label="Rally"),
         Power(key="curb", when="first", effect=curb, cost=pay, limit=1, per="Window", rule="TOY-45.3", label="Curb"),
         Power(
-            key="banner", when="first", effect=raise_banner, condition=mine, cost=pay, rule="TOY-45.5", label="Banner"
+            key="banner",
+            when="first",
+            effect=raise_banner,
+            condition=mine,
+            cost=pay,
+            limit=1,
+            per="Window",
+            rule="TOY-45.5",
+            label="Banner",
         ),
         Power(key="deny", when="played", effect=deny, condition=pending, cost=pay, rule="TOY-45.1", label="Deny"),
         Power(
