@@ -1,123 +1,123 @@
-"""Deciding together and being ready, as kernel steps."""
+"""Deciding together: who proposes, who agrees, what holds if nobody does; and phases that last until all are ready."""
 
-import pytest
+from __future__ import annotations
 
-from eschaton.kernel.council import AGREE, REFUSE, Decide
-from eschaton.kernel.machine import act_freely, answer, settle
-from eschaton.kernel.phase import NOT_READY, READY, touch
-from eschaton.kernel.story import STOCK
-from tests.toys import moot
-from tests.toys.moot import GAME, Moot
+from collections.abc import Iterable
+from typing import Any
 
-
-def begun(players: int = 3, kind: type[Moot] = Moot) -> Moot:
-    """A table at the beginning of a day, everybody with one card."""
-    plain = GAME.table(GAME.checked(players, {}))
-    table = kind(**{name: getattr(plain, name) for name in plain.__struct_fields__})
-    table.stack.clear()
-    for seat in range(players):
-        table.members[seat].hand.put(table.deck.take()[0], 1 << seat)
-    table.push([moot.Day()])
-    return table
+from eschaton.kernel.ask import Choose, Options, Seat, keys
+from eschaton.kernel.council import AGREE, REFUSE, Council
+from eschaton.kernel.game import Game, Setup
+from eschaton.kernel.machine import act_freely
+from eschaton.kernel.phase import NOT_READY, READY, Simultaneous, taking_back, touch
+from eschaton.kernel.rules import Rules
+from eschaton.kernel.step import End, Follow, Outcome, Step
+from eschaton.kernel.table import Open, Table
+from tests.driver import Driver
 
 
-def asked(table: Moot) -> dict[int, list[str]]:
-    question = settle(table)
-    return {seat: list(ask.keys()) for seat, ask in question.asks(table).items()}
+class Camp(Table):
+    """Three wanderers who must agree where to sleep."""
 
+    home = __name__
 
-def say(table: Moot, seat: int, key: str) -> None:
-    answer(table, settle(table), seat, key)
-    settle(table)
-
-
-def test_one_proposes_and_the_others_agree():
-    table = begun()
-    assert asked(table) == {0: ["hill", "ford"]}
-    say(table, 0, "ford")
-    assert asked(table) == {1: [AGREE, REFUSE], 2: [AGREE, REFUSE]}
-    assert settle(table).step.prompt(table) == "Where do you go? S0 proposes: ford; do you agree?"
-    say(table, 2, AGREE)
-    assert table.place == ""
-    say(table, 1, AGREE)
-    assert table.place == "ford"
-    assert table.scope("Packing")
-
-
-def test_whoever_refuses_proposes_next_and_each_once():
-    table = begun()
-    say(table, 0, "ford")
-    say(table, 2, REFUSE)
-    assert table.events[-1].key == "not agreed"
-    assert table.events[-1].args == {"who": 2, "to": 0}
-    assert "not agreed" in STOCK
-    assert asked(table) == {2: ["hill", "ford"]}
-    say(table, 2, "ford")
-    say(table, 0, REFUSE)
-    assert asked(table) == {1: ["hill", "ford"]}, "seat 0 has proposed already"
-    say(table, 1, "ford")
-    say(table, 0, REFUSE)
-    assert table.place == "hill", "nothing is agreed: the neutral course holds"
-
-
-class Silent(Moot):
-    """A table that agrees by silence."""
+    where: Open[str] = ""
+    wood: Open[int] = 0
+    silent: Open[bool] = False
+    together = "TOY-1.1"
 
     def agrees_by_silence(self) -> bool:
-        return True
+        return self.silent
 
 
-def test_where_silence_agrees_nobody_else_is_asked():
-    table = begun(kind=Silent)
-    say(table, 0, "ford")
-    assert table.place == "ford"
+class Sleep(Council):
+    """Seat 0 proposes first; seat 2 does not mind."""
+
+    rule: str = ""
+
+    def question(self, table: Camp) -> Choose:
+        return Choose(0, keys(["cave", "tree", "road"]), "road", rule=self.rule, prompt="Where do you sleep?")
+
+    def concerned(self, table: Camp) -> Iterable[Seat]:
+        return [0, 1]
+
+    def carried(self, table: Camp, key: str) -> Follow:
+        table.where = key
+        return None
 
 
-def test_a_usual_course_needs_no_agreement():
-    table = begun()
-    settle(table)
-    decide = table.stack[-1] if isinstance(table.stack[-1], Decide) else None
-    assert decide is not None
-    decide.usual = "hill"
-    say(table, 0, "hill")
-    assert table.place == "hill"
+class Gather(Simultaneous):
+    """All gather wood until they are ready."""
+
+    def actions(self, table: Camp, seat: Seat) -> Options:
+        return {"gather": Wood(seat)}
+
+    def closed(self, table: Camp) -> Follow:
+        return End(Outcome((0,)))
 
 
-@pytest.fixture
-def packing() -> Moot:
-    table = begun(kind=Silent)
-    say(table, 0, "ford")
-    return table
+class Wood(Step):
+    """A piece of wood; seat 2's makes everybody think again."""
+
+    seat: Open[Seat]
+
+    def run(self, table: Camp) -> Follow:
+        table.wood += 1
+        if self.seat == 2:
+            for seat in table.places:
+                touch(table, seat)
+        return None
 
 
-def test_all_act_at_once_until_everybody_is_ready(packing):
-    assert list(asked(packing)) == [0, 1, 2]
-    for seat in (1, 0):
-        say(packing, seat, READY)
-    assert list(asked(packing)) == [2]
-    assert packing.nearest("Packing").ready == [1, 0]
-    say(packing, 2, READY)
-    assert packing.scope("Packing") == 0
+RULES = Rules(unasked=(taking_back,))
 
 
-def test_to_be_ready_can_be_taken_back_unasked(packing):
-    assert NOT_READY not in packing.free(1)
-    say(packing, 1, READY)
-    assert NOT_READY in packing.free(1)
-    act_freely(packing, 1, NOT_READY)
-    settle(packing)
-    assert list(asked(packing)) == [0, 1, 2]
+def camp(*steps: Step, silent: bool = False) -> Driver[Any]:
+    def setup(setup: Setup) -> Table:
+        return Camp(players_count=3, places=[0, 1, 2], silent=silent, stack=[*reversed(steps)])
+
+    game = Game(id="camp", title="Camp", version=1, players=(3,), setup=setup, kind=Camp, rules=RULES)
+    return Driver(game.table(game.checked(3, {})))
 
 
-def test_who_is_touched_is_not_ready_any_more(packing):
-    for seat in (1, 0):
-        say(packing, seat, READY)
-    touch(packing, 0)
-    assert list(asked(packing)) == [0, 2]
+def test_what_one_proposes_and_the_others_concerned_agree_to_is_carried_out() -> None:
+    game = camp(Sleep(), Gather())
+    assert game.asks(0).rule == "TOY-1.1"
+    game.answer(0, "tree")
+    assert game.asks(2) is None
+    assert "S0 proposes: tree; do you agree?" in game.table.stack[-1].prompt(game.table)
+    game.answer(1, AGREE)
+    assert game.table.where == "tree"
 
 
-def test_an_act_of_the_phase_is_a_step_on_top_of_it(packing):
-    key = asked(packing)[1][0]
-    say(packing, 1, key)
-    assert asked(packing)[1] == [READY], "one card a phase"
-    assert list(asked(packing)) == [0, 1, 2]
+def test_who_refuses_proposes_next_and_each_once_then_the_fallback_holds() -> None:
+    game = camp(Sleep(), Gather()).answer(0, "tree").answer(1, REFUSE)
+    assert game.asks(0) is None
+    game.answer(1, "cave")
+    assert game.asks(1) is None
+    game.answer(0, REFUSE)
+    assert game.table.where == "road"
+    assert [event["who"] for event in game.events("not agreed")] == [1, 0]
+
+
+def test_where_silence_is_consent_one_is_asked_once() -> None:
+    game = camp(Sleep(), Gather(), silent=True).answer(0, "cave")
+    assert game.table.where == "cave"
+
+
+def test_a_question_that_names_its_rule_keeps_it() -> None:
+    assert camp(Sleep(rule="TOY-9.9"), Gather()).asks(0).rule == "TOY-9.9"
+
+
+def test_a_phase_lasts_until_all_are_ready_and_what_touches_somebody_takes_it_back() -> None:
+    game = camp(Gather()).answer(1, "gather").answer(0, READY).answer(1, READY)
+    assert game.asks(0) is None
+    assert list(game.table.free(0)) == [NOT_READY]
+    act_freely(game.table, 0, NOT_READY)
+    assert game.offers(0) == ["gather", READY]
+    game.answer(0, READY).answer(2, "gather")
+    assert game.offers(0) == game.offers(1) == ["gather", READY]
+    assert list(game.table.free(0)) == []
+    game.answer(0, READY).answer(1, READY).answer(2, READY)
+    assert game.over
+    assert game.table.wood == 2

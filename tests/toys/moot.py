@@ -16,7 +16,7 @@ from eschaton.kernel.ask import EVERYONE, Ask, Assign, Choose, Face, Option, Opt
 from eschaton.kernel.council import Council
 from eschaton.kernel.effect import Lasting
 from eschaton.kernel.game import Game, Odds, Setup, Switch
-from eschaton.kernel.phase import NOT_READY, NotReady, Simultaneous, may_take_back
+from eschaton.kernel.phase import NOT_READY, Simultaneous, TakeBack, taking_back
 from eschaton.kernel.pile import Pile, face_down, face_up, hand, move
 from eschaton.kernel.step import End, Follow, Outcome, Stay, Step
 from eschaton.kernel.table import Open, Table, Threshold
@@ -61,7 +61,7 @@ class Moot(Table):
         found: dict[str, Step] = {}
         if day and self.used(day, "arm", seat) < 2:
             found["arm"] = Arm(seat)
-        if may_take_back(self, seat) and self.used(day, "unready", seat) < 2:
+        if taking_back(self, seat) and self.used(day, "unready", seat) < 2:
             found[NOT_READY] = Unready(seat)
         return found
 
@@ -198,7 +198,7 @@ class Change(Step):
         return Draw(self.seat)
 
 
-class Unready(NotReady):
+class Unready(TakeBack):
     """TOY-42.4: not ready after all."""
 
     def run(self, table: Moot) -> Follow:

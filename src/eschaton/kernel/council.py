@@ -1,4 +1,4 @@
-"""What the players decide together: one proposes, everybody else concerned agrees, or another one proposes.
+"""What players decide together: one proposes, everybody else concerned agrees, or another one proposes.
 
 A step that needs such a decision derives from `Joint`, stays on `Decide(…, to=self.serial)` and takes what was agreed
 from its field `decision`. One that is nothing but a question derives from `Council`: it asks by itself where nobody
@@ -16,11 +16,6 @@ from eschaton.kernel.step import Follow, Stay, Step
 from eschaton.kernel.table import Open
 
 AGREE, REFUSE = "agree", "refuse"
-
-
-def seat_key(seat: Seat) -> str:
-    """A seat as it is called in a question, wherever names are put in later."""
-    return f"S{seat}"
 
 
 class Joint(Step, kw_only=True):
@@ -52,13 +47,13 @@ class Decide(Step):
     agreed: Open[list[Seat]] = []
 
     def ask(self, table: Any) -> Ask | None:
-        """Whoever proposes what; then the others whether they agree."""
+        """A part of the proposal, or whether the others agree."""
         parts = self.parts(table)
         if parts:
             neutral = self.fallback if self.fallback in parts else ""
-            return Choose(self.proposers[0], keys(parts), neutral, rule=self.rule, prompt=self.about)
+            return Choose(self.proposers[0], keys(parts), neutral, rule=self.rule or table.together, prompt=self.about)
         waiting = self.waiting(table)
-        return race(waiting, self.rule) if waiting else None
+        return race(waiting, self.rule or table.together) if waiting else None
 
     def parts(self, table: Any) -> list[str]:
         """What can be proposed next; nothing once the proposal is whole."""
@@ -76,18 +71,18 @@ class Decide(Step):
         return [seat for seat in dict.fromkeys(seats) if seat not in settled]
 
     def ask_of(self, table: Any, seat: Seat) -> Ask | None:
-        """Whether one of the others agrees."""
+        """Whether this player agrees."""
         if seat not in self.waiting(table):
             return None
-        return Choose(seat, keys([AGREE, REFUSE]), AGREE, rule=self.rule)
+        return Choose(seat, keys([AGREE, REFUSE]), AGREE, rule=self.rule or table.together)
 
     def prompt(self, table: Any) -> str:
-        """What is to be decided, or what was proposed by whom."""
+        """What is to be decided, or what is proposed."""
         if self.parts(table):
             return self.asking(table)
         about = self.about_it(table)
         about = about if about.endswith(("?", ".")) else f"{about}."
-        return f"{about} {seat_key(self.proposers[0])} proposes: {self.worded(table)}; do you agree?"
+        return f"{about} S{self.proposers[0]} proposes: {self.worded(table)}; do you agree?"
 
     def asking(self, table: Any) -> str:
         """The question to who proposes."""
@@ -103,7 +98,7 @@ class Decide(Step):
         return self.describe(table, self.proposal[0]).label.removesuffix(".")
 
     def run(self, table: Any, answer: str | tuple[Seat, str] | None) -> Follow:
-        """Something is proposed, agreed to or refused; with everybody's leave it is decided."""
+        """A part is proposed; somebody agrees or refuses; or all have agreed."""
         if answer is None:
             return self.decided(table, self.proposal)
         if isinstance(answer, str):
@@ -117,7 +112,7 @@ class Decide(Step):
 
     def refused(self, table: Any, seat: Seat) -> Follow:
         """Whoever refuses proposes next, if they have not yet; else the next in order, if anybody is left."""
-        table.say(self.rule, "not agreed", who=seat, to=self.proposers[0])
+        table.say(self.rule or table.together, "not agreed", who=seat, to=self.proposers[0])
         left = self.proposers[1:]
         if not left:
             return self.decided(table, self.last_resort(table))
@@ -135,7 +130,7 @@ class Decide(Step):
         return None
 
     def describe(self, table: Any, key: str) -> Option:
-        """What can be proposed reads as the step says that needs the decision."""
+        """An option as the step describes it for which this is decided."""
         if key in (AGREE, REFUSE):
             return super().describe(table, key)
         described: Option = table.pending(self.to).describe(table, key)
@@ -171,7 +166,7 @@ class Council(Joint, kw_only=True):
         return len(question.options) == 1 or not others_concerned(table, question.seat, self.concerned(table))
 
     def run(self, table: Any, key: str | None) -> Follow:
-        """Put it to all, or carry out what was decided."""
+        """Carry out what is decided; or have it decided with the others first."""
         if key is None and not self.decision:
             question = self.question(table)
             if question is not None:
@@ -181,7 +176,7 @@ class Council(Joint, kw_only=True):
 
 def others_concerned(table: Any, seat: Seat, concerned: Iterable[Seat]) -> bool:
     """Whether anybody but this player must be asked to agree."""
-    if table.players_count == 1 or table.agrees_by_silence():
+    if table.agrees_by_silence():
         return False
     return any(other != seat for other in concerned)
 
@@ -190,6 +185,5 @@ def put_to_all(question: Choose, to: int, concerned: Iterable[Seat], usual: str 
     """A question as one that is decided together: who would be asked proposes first."""
     agreeing = list(dict.fromkeys(concerned))
     proposers = list(dict.fromkeys([question.seat, *agreeing]))
-    return Decide(
-        list(question.options), to, proposers, agreeing, question.prompt, question.rule, question.neutral, usual
-    )
+    prompt, rule, neutral = question.prompt, question.rule, question.neutral
+    return Decide(list(question.options), to, proposers, agreeing, prompt, rule, neutral, usual)

@@ -1,7 +1,7 @@
-"""Phases in which all act at once and say when they are ready.
+"""Phases in which all act at once, and say when they are ready.
 
-Whoever is ready is asked no more; they may take it back unasked until all are. What somebody else does to them may take
-it back too (`touch`).
+Whoever is ready is asked no more; they may take it back unasked until all are (`taking_back` among a game's rules).
+What another player does to them may take it back too (`touch`).
 """
 
 from __future__ import annotations
@@ -42,15 +42,19 @@ class Simultaneous(Step):
         return race(waiting, self.cited())
 
     def ask_of(self, table: Any, seat: Seat) -> Choose | None:
-        """The actions of one who is not ready, and to be so."""
+        """What this player may do, or to be ready."""
         if seat in self.ready:
             return None
-        options = self.actions(table, seat)
+        table.stand_still(True)
+        try:
+            options = self.actions(table, seat)
+        finally:
+            table.stand_still(False)
         options[READY] = None
         return Choose(seat, options, READY, rule=self.cited())
 
     def run(self, table: Any, answer: tuple[Seat, Any] | None) -> Follow:
-        """Somebody acts, or is ready; with all ready it is over."""
+        """Somebody acts or is ready; or all are."""
         if answer is None:
             return self.closed(table)
         seat, action = answer
@@ -60,25 +64,25 @@ class Simultaneous(Step):
         return self.act(table, action)
 
 
-class NotReady(Step):
-    """A player is not ready after all. A game derives one that cites its rule."""
-
-    seat: Open[Seat]
-
-    def run(self, table: Any) -> Follow:
-        """The phase asks them again."""
-        touch(table, self.seat)
-        return None
-
-
 def touch(table: Any, seat: Seat) -> None:
-    """Something has changed for this player: they are no longer ready."""
+    """Somebody has changed what this player has to decide: they are no longer ready."""
     for step in table.stack:
         if isinstance(step, Simultaneous) and seat in step.ready:
             step.ready.remove(seat)
 
 
-def may_take_back(table: Any, seat: Seat) -> bool:
-    """Whether this player is ready while others are not."""
+class TakeBack(Step):
+    """A player is not ready after all."""
+
+    seat: Open[Seat]
+
+    def run(self, table: Any) -> Follow:
+        """Ask them again."""
+        touch(table, self.seat)
+        return None
+
+
+def taking_back(table: Any, seat: Seat) -> dict[str, Step]:
+    """Whoever is ready may take it back while others are not."""
     top = table.stack[-1] if table.stack else None
-    return isinstance(top, Simultaneous) and seat in top.ready
+    return {NOT_READY: TakeBack(seat)} if isinstance(top, Simultaneous) and seat in top.ready else {}

@@ -13,8 +13,8 @@ from eschaton.games.apollyon.rules.containment import has_free_field, to_tempora
 from eschaton.games.apollyon.rules.damage import owners_alive
 from eschaton.games.apollyon.rules.decks import Drawing, announce_refill, class_to_draw, draw
 from eschaton.games.apollyon.rules.dice import rolling, successes
-from eschaton.games.apollyon.rules.joint import Offer
 from eschaton.games.apollyon.rules.market import CarryOut
+from eschaton.games.apollyon.rules.offers import Offer
 from eschaton.games.apollyon.rules.resolve import TeamChoice
 from eschaton.games.apollyon.rules.zones import vacate
 from eschaton.games.apollyon.state import Apollyon

@@ -21,7 +21,7 @@ from eschaton.games.apollyon.rules.breach import BreachCheck, Cascade, can_breac
 from eschaton.games.apollyon.rules.decks import Drawing, draw
 from eschaton.games.apollyon.rules.dice import rolling, successes
 from eschaton.games.apollyon.rules.finale import GiantEngagement, apollyons_in, engages_all
-from eschaton.games.apollyon.rules.joint import everybody
+from eschaton.games.apollyon.rules.offers import everybody
 from eschaton.games.apollyon.rules.ratings import may, measure, skill
 from eschaton.games.apollyon.rules.situations import DealSituation
 from eschaton.games.apollyon.rules.strikes import InAnyOrder

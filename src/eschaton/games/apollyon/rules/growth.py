@@ -15,7 +15,6 @@ from eschaton.games.apollyon.rules.containment import has_free_field, rows_for_o
 from eschaton.games.apollyon.rules.decks import Drawing
 from eschaton.games.apollyon.rules.dice import rolling
 from eschaton.games.apollyon.rules.market import RefreshMarket, shopping
-from eschaton.games.apollyon.rules.phases import SharedPhase
 from eschaton.games.apollyon.rules.promotion import promotions
 from eschaton.games.apollyon.rules.ratings import measure, medal_cost
 from eschaton.games.apollyon.rules.rewards import tokens_on
@@ -23,7 +22,7 @@ from eschaton.games.apollyon.rules.zones import place_anomaly, transfer_characte
 from eschaton.games.apollyon.state import Apollyon
 from eschaton.kernel.ask import EVERYONE, Ask, Choose, ChooseSome, Option, Options, Seat, keys
 from eschaton.kernel.council import AGREE, REFUSE
-from eschaton.kernel.phase import touch
+from eschaton.kernel.phase import Simultaneous, touch
 from eschaton.kernel.pile import move
 from eschaton.kernel.step import Follow, Stay, Step
 from eschaton.kernel.table import Open
@@ -61,7 +60,7 @@ class ToDrawPile(Drawing):
         return None
 
 
-class Growth(SharedPhase):
+class Growth(Simultaneous):
     """SA-13.1: Draw, Transfer, Shop and Promote, in any order and mixed freely."""
 
     def actions(self, table: Apollyon, seat: Seat) -> Options:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from eschaton.games.apollyon.box.components import INTERCEPT, SCOUTING, SLOT, TEAMS
 from eschaton.games.apollyon.rules.capture import Capture
-from eschaton.games.apollyon.rules.joint import everybody
+from eschaton.games.apollyon.rules.offers import everybody
 from eschaton.games.apollyon.rules.resolve import Resolve
 from eschaton.games.apollyon.rules.scouting import Scouting
 from eschaton.games.apollyon.rules.situations import discard_situation

@@ -25,7 +25,7 @@ from eschaton.games.apollyon.box.components import (
 from eschaton.games.apollyon.box.timings import SET_UP
 from eschaton.games.apollyon.rules.announce import announce
 from eschaton.games.apollyon.rules.decks import DrawAnomaly, draw, turn_up_next, unknown_side_up
-from eschaton.games.apollyon.rules.joint import everybody
+from eschaton.games.apollyon.rules.offers import everybody
 from eschaton.games.apollyon.rules.ratings import containment_cost
 from eschaton.games.apollyon.rules.turn import Turn
 from eschaton.games.apollyon.rules.zones import gain_character, place_anomaly

@@ -1,4 +1,4 @@
-"""SA-6.14: what the players decide together, and an anomaly that is offered from site to site."""
+"""SA-24.2, SA-Q-22: anomalies that are offered to other sites; and who is asked when all decide (SA-6.14)."""
 
 from __future__ import annotations
 
