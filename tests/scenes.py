@@ -7,7 +7,7 @@ from typing import Any
 from eschaton.kernel.game import Game
 from eschaton.kernel.match import Match
 from eschaton.kernel.scene import Scene, Zone
-from eschaton.kernel.view import view
+from eschaton.kernel.seen import seen
 
 
 def ids(zones: list[Zone]) -> set[str]:
@@ -35,7 +35,7 @@ def moments(
 def scene_for(game: Game, match: Match, seat: int | None) -> Scene:
     """What a viewer is shown."""
     assert game.scene is not None
-    return game.scene(view(match.table, seat), seat)
+    return game.scene(seen(match.table, seat), seat)
 
 
 def named_pieces_are_shown(game: Game, matches: Iterator[Match]) -> int:

@@ -41,7 +41,7 @@ def assigned(places, most):
     return given
 
 
-say({"type": "hello", "version": 1})
+say({"type": "hello", "version": 2})
 for line in sys.stdin:
     message = json.loads(line)
     if message["type"] == "observation" and message["state"].get("question"):

@@ -22,7 +22,7 @@ from tests.toys import GAMES
 LARDER, PARLEY, ORDEAL = GAMES[:3]
 EXAMPLE = Path(__file__).parents[2] / "docs" / "examples" / "first_option.py"
 PROGRAM = f"process:{sys.executable} {EXAMPLE}"
-HELLO = 'print(\'{"type": "hello", "version": 1}\', flush=True)\n'
+HELLO = 'print(\'{"type": "hello", "version": 2}\', flush=True)\n'
 
 
 def written(folder: Path, source: str) -> str:
@@ -123,7 +123,7 @@ def test_a_babbling_program_stops_no_table(tmp_path: Path, babble: str, capfd: p
 def test_a_program_must_greet_in_the_right_version(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
     given, ask, _ = given_by(written(tmp_path, HELLO.replace('"version": 1', '"version": 99')))
     assert given == [ask.default()]
-    assert "not a hello of version 1" in capfd.readouterr().err
+    assert "not a hello of version 2" in capfd.readouterr().err
 
 
 def test_an_illegal_answer_is_refused_and_may_be_mended(tmp_path: Path) -> None:

@@ -98,7 +98,7 @@ def vault(shape: str, advised: object = None) -> Game:
     def setup(setup: Setup) -> Vault:
         return Vault(players_count=2, places=[0, 1], shape=shape, stack=[FIRST.get(shape, Dial)()])
 
-    def advice(view: dict[str, object], ask: Ask, rng: Random) -> Advice:
+    def advice(table: object, ask: Ask, rng: Random) -> Advice:
         return Advice(advised if ask.seat == 0 else ask.default(), "So they say.")
 
     return Game(

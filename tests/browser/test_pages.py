@@ -41,6 +41,27 @@ def test_home_and_lobby_keep_nobody_out(browser: Browser, server: Server) -> Non
     check(page, "nowhere")
 
 
+def test_somebody_new_is_taught_first_and_needs_no_name(browser: Browser, server: Server) -> None:
+    page = browser.new_page(reduced_motion="reduce")
+    page.goto(server.base)
+    box = page.get_by_role("article", name="Cult of the Deep")
+    expect(box.locator(".doors button").first).to_contain_text("Learn by playing")
+    expect(page.get_by_role("heading", name="New here? Learn by playing")).to_be_in_viewport()
+    box.get_by_role("button", name="Play with bots now").click()
+    expect(page.get_by_text("How it is played")).to_be_hidden()
+    given = page.get_by_label("Your name").get_attribute("placeholder")
+    page.get_by_role("button", name="Deal", exact=True).click()
+    expect(page.get_by_label(f"{given}, you")).to_be_visible()
+    faces = page.locator(".panel:not(.mine) [data-face]")
+    drawn = faces.evaluate_all("(all) => all.map((each) => each.innerHTML + each.getAttribute('style'))")
+    names = faces.evaluate_all("(all) => all.map((each) => each.dataset.face)")
+    assert len(drawn) == len(set(drawn)) == len(set(names)) == 5
+    assert not any(name.startswith(("Bot", "Seat")) for name in names)
+    page.goto(server.base)
+    expect(box.locator(".doors button").first).to_contain_text("Play with bots now")
+    page.close()
+
+
 def test_games_without_a_playing_time_stand_behind_the_others(browser: Browser, server: Server) -> None:
     page = browser.new_page(reduced_motion="reduce")
     page.goto(server.base)

@@ -66,7 +66,7 @@ def test_a_film_is_laid_out_as_the_game_says(record):
         version=1,
         players=(2,),
         setup=GAME.setup,
-        scene=lambda view, viewer: Scene(title=f"{len(view['sitters'])} seen by {viewer}"),
+        scene=lambda table, viewer: Scene(title=f"{len(table.sitters)} seen by {viewer}"),
     )
     assert {frame.scene.title for frame in frames(game, record, 1)} == {"2 seen by 1"}
 

@@ -7,9 +7,10 @@ from eschaton.kernel.errors import RulesError
 from eschaton.kernel.machine import answer, carry_out, settle
 from eschaton.kernel.match import apply
 from eschaton.kernel.record import Entry
-from eschaton.kernel.step import Unwind
+from eschaton.kernel.step import Step, Unwind
 from eschaton.kernel.table import Standing, Table, piles
-from tests.kernel.small import Add, Give, Note, Question, Several, Within, small
+from eschaton.kernel.window import Power, Use
+from tests.kernel.small import Add, Give, Note, Question, Several, Small, Within, small
 
 
 def test_every_pushed_step_has_a_serial_of_its_own():
@@ -198,3 +199,64 @@ def test_giving_nothing_leaves_no_trace():
     table = small(Give("nothing"))
     settle(table)
     assert (table.stack, table.noted, table.outcome) == ([], [], None)
+
+
+class Seeks(Step):
+    """TOY-0.51: looks for a step by its name while it runs."""
+
+    name: str
+    by: str = "scope"
+
+    def run(self, table):
+        getattr(table, self.by)(self.name)
+
+
+@pytest.mark.parametrize("by", ["scope", "nearest"])
+def test_a_step_that_runs_is_not_pending_and_must_not_ask_for_its_own_name(by):
+    table = small()
+    table.push([Seeks("Seeks", by)])
+    with pytest.raises(RulesError, match="Seeks is running, not pending"):
+        settle(table)
+    table = small(Question(0, ["on"]))
+    table.push([Seeks("Within", by)])
+    assert settle(table).ask.seat == 0
+    assert table.running is None
+    assert table.scope("Seeks") == 0, "when it is over there is none"
+    assert table.scope("") == 0
+
+
+class Visiting(Small, kw_only=True):
+    """A table on which everybody stays somewhere for as long as they like."""
+
+    home = __name__
+    visits: dict[int, int] = {}
+
+    def scope_of(self, name: str, seat: int) -> int:
+        return self.visits.get(seat, 0) if name == "Visit" else super().scope_of(name, seat)
+
+    def power(self, key: str) -> Power:
+        return Power(key=key, when="market", effect=lambda table, use: None, limit=1, per="Visit")
+
+    def arrive(self, seat: int) -> None:
+        """A visit begins; the one before is over."""
+        if seat in self.visits:
+            self.finish(self.visits[seat])
+        self.visits[seat] = self.take_serial()
+
+
+def test_once_per_something_that_belongs_to_a_seat_and_is_no_step():
+    plain = small(players=2)
+    table = Visiting(**{name: getattr(plain, name) for name in plain.__struct_fields__})
+    power = table.power("bargain")
+    for seat in (0, 1):
+        table.arrive(seat)
+    table.last(Lasting("luck", "add", 1, until=table.visits[0]))
+    assert power.usable(table, Use(0, "bargain"))
+    Use(0, "bargain").run(table)
+    assert not power.usable(table, Use(0, "bargain"))
+    assert power.usable(table, Use(1, "bargain")), "everybody has a visit of their own"
+    assert table.read("luck", 0, base=0) == 1
+    table.arrive(0)
+    assert power.usable(table, Use(0, "bargain"))
+    assert table.read("luck", 0, base=0) == 0, "what lasted for the visit is over too"
+    table.finish(12345)

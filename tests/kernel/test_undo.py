@@ -4,12 +4,15 @@ from copy import deepcopy
 
 import pytest
 
+from eschaton.kernel import save as saving
+from eschaton.kernel.ask import EVERYONE, NOBODY, only
 from eschaton.kernel.errors import NotOpen
 from eschaton.kernel.game import Game
 from eschaton.kernel.match import Match
 from eschaton.kernel.record import Deal, Record
 from eschaton.kernel.save import save
-from eschaton.kernel.undo import NeedsConsent, plan, undo
+from eschaton.kernel.step import Step
+from eschaton.kernel.undo import NeedsConsent, newly_known, plan, undo
 from eschaton.kernel.window import Window
 from tests.kernel.small import Compare, LookAt, Note, Question, Several, Shuffling, Throw, Whisper, small
 
@@ -172,3 +175,27 @@ def test_what_a_public_event_reveals_was_learnt_by_all():
     match = match_of(ask(0), Compare(), ask(0))
     match.answer(0, "a")
     assert plan(match, 0).needs == {1, 2}
+
+
+def test_to_draw_a_card_of_which_all_know_that_it_is_in_the_deck_is_to_learn_something():
+    match = match_of(ask(0), LookAt(0), ask(0))
+    match.table.deck.inside = [-1] * len(match.table.deck)
+    match.record.snapshots.append(match.snap())
+    match.answer(0, "a")
+    assert plan(match, 0).needs == {1, 2}
+
+
+class Turned(Step):
+    """TOY-0.60: the top card is turned up for all."""
+
+    def run(self, table):
+        table.deck.show(EVERYONE)
+
+
+def test_who_knew_a_card_already_that_all_see_now_is_told_to_nobody():
+    for knows in (NOBODY, only(1)):
+        table = small()
+        table.deck.known[-1] = table.deck.inside[-1] = knows
+        before = saving.copy(table)
+        Turned().run(table)
+        assert newly_known(before, table) == {0, 1, 2}

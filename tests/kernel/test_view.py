@@ -41,7 +41,8 @@ def test_lasting_effects_are_seen_without_their_serials():
     table = small()
     table.last(Lasting("dice", "add", 1, on=2, source="charm", until=4))
     (seen,) = view(table, None)["effects"]
-    assert seen == {"name": "dice", "how": "add", "amount": 1, "on": 2, "source": "charm", "condition": ""}
+    lasts = {"condition": "", "turns": 0, "whose": None}
+    assert seen == {"name": "dice", "how": "add", "amount": 1, "on": 2, "source": "charm"} | lasts
 
 
 def test_a_seat_is_shown_its_question_with_labels_pieces_and_rule():

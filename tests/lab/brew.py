@@ -91,7 +91,7 @@ def setup(sip: int, setup: Setup) -> Brew:
     )
 
 
-def advice(view: dict[str, Any], ask: Ask, rng: Random) -> Advice:
+def advice(table: Table, ask: Ask, rng: Random) -> Advice:
     return Advice("drink", "Thirst.")
 
 

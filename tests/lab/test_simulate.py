@@ -54,7 +54,7 @@ class Forever(Step):
         return Stay()
 
 
-def advice(view: dict[str, object], ask: Ask, rng: object) -> Advice:
+def advice(table: object, ask: Ask, rng: object) -> Advice:
     return Advice("end", "It is over then.")
 
 

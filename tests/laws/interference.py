@@ -15,9 +15,11 @@ from eschaton.kernel.machine import SECRET, Question
 from eschaton.kernel.match import apply
 from eschaton.kernel.pile import Pile
 from eschaton.kernel.record import Entry
-from eschaton.kernel.save import copy
+from eschaton.kernel.save import copy, save
+from eschaton.kernel.seen import seen
 from eschaton.kernel.table import Table, piles
 from eschaton.kernel.undo import plan
+from eschaton.kernel.why import why_not
 from tests.laws.play import Ear, LawBroken, World
 
 
@@ -97,17 +99,30 @@ def same_so_far(one: Ear, two: Ear) -> bool:
 
 
 def same_for_the_curious(first: World, second: World, viewer: int, rng: Random) -> None:
-    """Who tries what cannot be done, or asks to go back, is answered in the same words in both worlds."""
+    """Who tries what cannot be done, or asks to go back, is answered in the same words in both worlds.
+
+    Whoever advises them is shown the same table.
+    """
+    if save(seen(first.table, viewer)) != save(seen(second.table, viewer)):
+        raise LawBroken(f"viewer {viewer} sees another table")
     tries = [
         Entry(viewer, "no such key"),
         Entry(viewer, "no such act", "free"),
         Entry(viewer, ["Nothing", True], "stand"),
+        Entry(viewer, ["no such act", 1], "free"),
+        Entry(viewer, ["no such timing", 1], "wish"),
     ]
     for entry in tries:
         left, right = refused(first, entry), refused(second, entry)
         if left != right:
             raise LawBroken(f"viewer {viewer} is refused differently:\n  {left}\n  {right}")
-    if rng.random() < 0.1:
+    for card in rng.sample(pieces := sorted(first.table.inventory()), min(3, len(pieces))):
+        left, right = (why_not(world.table, world.question, viewer, card) for world in (first, second))
+        if left != right:
+            raise LawBroken(f"viewer {viewer} is told differently why not {card}:\n  {left}\n  {right}")
+    apart = len(first.match.record.entries) - len(second.match.record.entries)  # somebody has passed in one only
+    if apart != first.apart or rng.random() < 0.1:
+        first.apart = apart
         left, right = going_back(first, viewer), going_back(second, viewer)
         if left != right:
             raise LawBroken(f"viewer {viewer} may not take back the same: {left}, {right}")

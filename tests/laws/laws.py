@@ -26,10 +26,11 @@ from eschaton.kernel.ask import (
 )
 from eschaton.kernel.errors import BreaksLimit, GameOver, Malformed, NotAnOption, NotOpen, Refused, WrongSeat
 from eschaton.kernel.event import told
-from eschaton.kernel.machine import SECRET, Question, answer, settle
-from eschaton.kernel.match import Match
+from eschaton.kernel.machine import SECRET, Question, answer, asked_freely, require_open, settle
+from eschaton.kernel.match import Match, apply
 from eschaton.kernel.record import Entry, Record, from_bytes, to_bytes
 from eschaton.kernel.save import load, save
+from eschaton.kernel.seen import seen
 from eschaton.kernel.table import Standing, Table, piles
 from eschaton.kernel.view import observe, view, views
 from eschaton.kernel.window import Use, Window
@@ -148,6 +149,31 @@ def legal_answers_run(world: World, rng: Random) -> None:
             except Refused as error:
                 hold(False, f"{given!r} was offered to seat {seat} and refused: {error}")
             hold(results[0] == results[1], f"the same answer {given!r} leads to the same table")
+
+
+def acts_carry_their_answers(world: World, rng: Random) -> None:
+    """What is done unasked with an answer is done in one act that closes nobody's question; wrong answers are none."""
+    table, match = world.table, world.match
+    before, given = save(table), dict(match.given)
+    for seat in table.people():
+        for key, step in table.free(seat).items():
+            ask = asked_freely(table, seat, step)
+            wrong = [["x"], [key]] if ask is None else [key, [key], *([key, bad] for bad, _ in wrong_answers(ask, rng))]
+            for act in wrong:
+                refused_act(match, seat, act)
+            for answer_ in () if ask is None else (ask.sample(rng), ask.default()):
+                twin = load(type(table), save(table))
+                apply(twin, require_open(settle(twin)), Entry(seat, [key, answer_], "free"))
+    hold(save(table) == before and match.given == given, "an act that is refused leaves everything as it was")
+
+
+def refused_act(match: Match, seat: int, act: Any) -> None:
+    """This cannot be done unasked."""
+    try:
+        match.act(seat, act)
+    except Refused:
+        return
+    hold(False, f"{act!r} was done by seat {seat}, unasked")
 
 
 def after(table: Table, entry: Entry) -> bytes:
@@ -273,12 +299,21 @@ def spectators_see_less(world: World, rng: Random) -> None:
                 hold(bool(told(own, world.game.texts, world.game.name)), f"{own.key} has a sentence")
 
 
+def a_table_is_seen_as_it_is_viewed(world: World, rng: Random) -> None:
+    """A table with all blanked that a viewer does not know looks to them as the true one does, and changes nothing."""
+    table = world.table
+    before = save(table)
+    for viewer in everybody(table):
+        hold(view(seen(table, viewer), viewer) == view(table, viewer), f"viewer {viewer} sees on it what they view")
+    hold(save(table) == before, "looking changes nothing")
+
+
 def implied(less: Any, more: Any, where: str) -> None:
     """Everything in one view is in the other."""
     if isinstance(less, dict) and "back" in less and "cards" in less:
         hold(len(less["cards"]) == len(more["cards"]), f"{where}: as many cards")
-        seen = Counter(card for card in less["cards"] if card is not None)
-        hold(not seen - Counter(more["cards"]), f"{where}: the same faces")
+        faces = Counter(card for card in less["cards"] if card is not None)
+        hold(not faces - Counter(more["cards"]), f"{where}: the same faces")
         known = set(more["cards"]) | set(more.get("contents", ()))
         hold(set(less.get("contents", ())) <= known, f"{where}: the same contents")
     elif isinstance(less, dict):
@@ -301,6 +336,7 @@ def resampling_knows_no_more(world: World, rng: Random) -> None:
         imagined = knowledge.resample(table, viewer, Random(seed))
         hold(imagined.inventory() == table.inventory(), "a resampled table has the same pieces")
         hold(moment(imagined, viewer) == moment(table, viewer), f"viewer {viewer} cannot tell a resampled table apart")
+        hold(save(seen(imagined, viewer)) == save(seen(table, viewer)), f"viewer {viewer} sees the same table")
         hold(possibilities(imagined) == possibilities(table), f"viewer {viewer} cannot tell by any power who could act")
         saved = save(imagined)
         answered_otherwise(imagined, viewer, rng)
@@ -330,6 +366,8 @@ def answered_otherwise(table: Table, viewer: Viewer, rng: Random) -> None:
     for seat in table.people():
         if seat == viewer:
             continue
+        if table.thresholds:
+            table.wishes[seat] = {table.thresholds[0].timing: rng.randint(1, table.thresholds[0].most + 1)}
         if not table.passes_openly(seat):
             table.standing[seat] = Standing(step.serial)
             table.ends_with(step.serial)
@@ -359,9 +397,11 @@ EVERYWHERE: tuple[Law, ...] = (
     options_read_well,
     legal_answers_run,
     illegal_answers_change_nothing,
+    acts_carry_their_answers,
     supplies_are_conserved,
     windows_offer_what_is_possible,
     spectators_see_less,
+    a_table_is_seen_as_it_is_viewed,
     resampling_knows_no_more,
 )
 

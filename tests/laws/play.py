@@ -11,7 +11,7 @@ from eschaton.kernel.ask import CHANCE, Ask, Seat, Viewer, may_see
 from eschaton.kernel.errors import Refused
 from eschaton.kernel.event import Event
 from eschaton.kernel.game import Game
-from eschaton.kernel.machine import SECRET, Question
+from eschaton.kernel.machine import SECRET, Question, asked_freely
 from eschaton.kernel.match import Match
 from eschaton.kernel.record import Deal, Entry, Record
 from eschaton.kernel.table import Table, piles
@@ -41,8 +41,9 @@ class Heard:
 
 
 class Ear:
-    """What one viewer is sent: a message whenever the view, who may act or passes openly, the free actions, the
-    events or the own question are new. That the own question is gone after answering is acknowledged, not announced."""
+    """What one viewer is sent: a message whenever the view, who may act or passes openly, the free actions, the own
+    wishes, whether all must be silent, the events or the own question are new. That the own question is gone after
+    answering is acknowledged, not announced."""
 
     def __init__(self, viewer: Viewer) -> None:
         self.viewer = viewer
@@ -54,7 +55,8 @@ class Ear:
     def hear(self, table: Table, question: Question | None, given: int, events: list[Event]) -> None:
         """Be told of a moment."""
         told = views.observe(table, question, self.viewer, given, events)
-        now = [told.view, told.may_act, told.free, told.passing, told.question]
+        aside = [told.free, told.carried, told.wishes, told.silent]
+        now = [told.view, told.may_act, aside, told.passing, told.question]
         changed = now[:4] != self.last[:4] or (told.question is not None and told.question != self.last[4])
         if changed or told.events:
             self.learn(known_to(table, self.viewer) | lying_open(table, told.view))
@@ -101,6 +103,7 @@ class World:
         self.match = match
         self.ears = ears
         self.told = len(match.log)
+        self.apart = 0  # how many entries more than in the other world, when both were last asked to go back
         self.pieces: Counter[str] | None = None  # all there are, once set-up has brought them out
         self.match.watch = self.hear
         self.match.next_question()
@@ -175,10 +178,13 @@ class World:
         table = self.table
         assert self.question is not None
         seat = rng.choice(table.people())
-        way = rng.choice(("free", "free", "withdraw", "stand"))
+        way = rng.choice(("free", "free", "withdraw", "stand", "wish"))
         if way == "free":
-            free = list(table.free(seat))
-            return Entry(seat, rng.choice(free), "free") if free else None
+            return self.free_act(seat, rng)
+        if way == "wish":
+            known = table.thresholds
+            chosen = rng.choice(known) if known else None
+            return Entry(seat, [chosen.timing, rng.randint(0, chosen.most + 1)], "wish") if chosen else None
         if way == "withdraw":
             can = self.question.mode in SECRET and seat in table.answered(self.question.step)
             return Entry(seat, None, "withdraw") if can else None
@@ -187,6 +193,15 @@ class World:
         until = type(rng.choice(table.stack)).__name__
         way = rng.choice(([until, False], [until, True], [until, False, True]))
         return Entry(seat, way, "stand")
+
+    def free_act(self, seat: Seat, rng: Random) -> Entry | None:
+        """Something that a seat may do unasked, with the answer that it carries."""
+        free = self.table.free(seat)
+        if not free:
+            return None
+        key = rng.choice(list(free))
+        ask = asked_freely(self.table, seat, free[key])
+        return Entry(seat, key if ask is None else [key, ask.sample(rng)], "free")
 
 
 def play(world: World, rng: Random, decisions: int) -> int:

@@ -8,7 +8,7 @@ from random import Random
 import msgspec
 import pytest
 
-from eschaton.kernel import event, knowledge, machine, save, undo, view
+from eschaton.kernel import event, knowledge, machine, save, seen, undo, view
 from eschaton.kernel.ask import Choose, Option
 from eschaton.kernel.match import Match
 from eschaton.kernel.pile import Pile
@@ -66,6 +66,23 @@ def test_a_hidden_field_declared_open(monkeypatch):
         obeyed(LARDER, laws.resampling_knows_no_more)
     with pytest.raises(LawBroken, match="can tell two worlds apart"):
         unheard(LARDER)
+
+
+def test_a_hidden_field_that_advice_is_shown(monkeypatch):
+    hidden = seen.blanks_of(larder.Player)
+    leaky = msgspec.structs.replace(hidden, fields=tuple(field for field in hidden.fields if field[0] != "taste"))
+    assert leaky != hidden
+    monkeypatch.setitem(seen._blanks, larder.Player, leaky)
+    with pytest.raises(LawBroken, match="sees the same table"):
+        obeyed(LARDER, laws.resampling_knows_no_more)
+    with pytest.raises(LawBroken, match="sees another table"):
+        unheard(LARDER)
+
+
+def test_a_card_that_is_blanked_though_it_lies_open(monkeypatch):
+    monkeypatch.setattr(seen, "EVERYONE", 0)
+    with pytest.raises(LawBroken, match="sees on it what they view"):
+        obeyed(LARDER, laws.a_table_is_seen_as_it_is_viewed)
 
 
 def test_a_face_down_card_copied_into_an_open_field_at_set_up(monkeypatch):

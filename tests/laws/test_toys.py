@@ -73,7 +73,7 @@ def test_every_kind_of_question_and_way_to_answer_occurs(met):
     asked = set.union(*(found.asks for found in met.values()))
     assert asked == {kind.__name__ for kind in AnyAsk.__args__} - {"Together"}
     assert set.union(*(found.modes for found in met.values())) == {"one", "race", "first", "sealed", "priority", "turn"}
-    assert set.union(*(found.ways for found in met.values())) == {"answer", "free", "withdraw", "stand"}
+    assert set.union(*(found.ways for found in met.values())) == {"answer", "free", "withdraw", "stand", "wish"}
 
 
 def test_games_end_in_every_way_they_can(met):

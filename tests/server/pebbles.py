@@ -39,8 +39,8 @@ class Pebbles(Table):
     def patch(self) -> dict[str, Any]:
         return {"crowned": {str(seat): True for seat in self.outcome.winners}} if self.outcome else {}
 
-    def silent(self) -> bool:
-        return bool(self.stack) and isinstance(self.stack[-1], Bids)
+    def silent(self) -> str:
+        return "PB-2" if self.stack and isinstance(self.stack[-1], Bids) else ""
 
 
 class SetUp(Step):
@@ -160,7 +160,7 @@ def chronicle(campaign: Mapping[str, Any]) -> list[str]:
     return [f"S{seat} has worn the crown." for seat in campaign.get("crowned", {})]
 
 
-def advice(view: dict[str, Any], ask: Ask, rng: Random) -> Advice:
+def advice(table: Table, ask: Ask, rng: Random) -> Advice:
     return Advice(ask.sample(rng), "one is as good as another")
 
 

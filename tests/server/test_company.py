@@ -4,6 +4,7 @@ import asyncio
 from typing import Any
 
 from eschaton.server import protocol as p
+from eschaton.server.lobby import BOT_NAMES, new_lobby
 from tests.server.client import Player
 from tests.server.conftest import Running, Serve
 from tests.server.test_connection import refused, two_people
@@ -35,6 +36,39 @@ def test_everybody_at_one_screen_has_a_name(server: Running) -> None:
             assert any("Ben 2 plays" in event["text"] for event in a.logs[0])
 
     asyncio.run(play())
+
+
+def test_bots_have_names_that_they_keep() -> None:
+    lobby = new_lobby("a-table", "pebbles", 4, {}, p.Settings())
+    anna = lobby.admit("Anna")
+    lobby.sit(anna.id, 0, "")
+    lobby.set_bot(1, "random")
+    lobby.fill("random")
+    bots = [lobby.name_of(seat) for seat in (1, 2, 3)]
+    assert len({*bots, "Anna"}) == 4
+    assert set(bots) <= set(BOT_NAMES)
+    lobby.set_bot(2, "thumb")
+    assert lobby.name_of(2) == bots[1], "a bot that plays another way is still the same"
+    lobby.arrange([0, 3, 1, 2])
+    assert [lobby.name_of(seat) for seat in (1, 2, 3)] == [bots[2], bots[0], bots[1]]
+    assert lobby.admit(bots[0]).name != bots[0], "nobody is taken for a bot"
+    lobby.set_bot(1, None)
+    assert not lobby.chairs[1].taken
+    lobby.set_bot(0, "thumb")
+    assert lobby.name_of(0) == "Anna", "a bot plays for her"
+    others = new_lobby("another-table", "pebbles", 4, {}, p.Settings())
+    others.fill("random")
+    assert [others.name_of(seat) for seat in (1, 2, 3)] != bots
+
+
+def test_a_bot_is_not_called_like_a_person() -> None:
+    lobby = new_lobby("a-table", "pebbles", 2, {}, p.Settings())
+    first = lobby.bot_name()
+    lobby.sit(lobby.admit(first).id, 0, "")
+    lobby.fill("random")
+    assert lobby.name_of(1) != first
+    lobby.chairs[1].name = ""
+    assert lobby.name_of(1) == "Bot 2", "as tables stored before have it"
 
 
 def test_a_host_who_does_not_come_back_is_replaced(serve: Serve) -> None:

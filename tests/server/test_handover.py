@@ -35,7 +35,7 @@ def test_a_bots_seat_is_handed_over_only_if_all_others_who_play_agree(server: Ru
             cleo = await join(server.base, anna["table"], "Cleo", seat=2)
             assert cleo["seats"] == []
             asked = await b.next("seat-asked")
-            assert (asked["seat"], asked["name"], asked["plays"]) == (2, "Cleo", "Bot 3")
+            assert (asked["seat"], asked["name"], asked["plays"]) == (2, "Cleo", a.table["seats"][2]["name"])
             assert (await watcher.next("seat-asked"))["asking"] == asked["asking"]
             async with at(server, cleo) as c:
                 await c.next("seat-asked")

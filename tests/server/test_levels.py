@@ -115,9 +115,10 @@ def test_a_bot_that_cannot_think_says_so_where_all_know_that_it_was_asked(server
             assert any(table["seats"][1]["below"] for table in tables)
             await player.until(lambda one: [m for m in one.messages if m["type"] == "notice"][1:])
             told = [message["text"] for message in player.messages if message["type"] == "notice"]
-            assert told[0] == "Bot 2 plays below its level for now: it had no time to think."
+            bot = player.table["seats"][1]["name"]
+            assert told[0] == f"{bot} plays below its level for now: it had no time to think."
             assert re.fullmatch(
-                r"For want of time to think, Bot 2 gave (\d+) of \1 answers below its level\.", told[-1]
+                rf"For want of time to think, {bot} gave (\d+) of \1 answers below its level\.", told[-1]
             )
 
     asyncio.run(play())

@@ -328,8 +328,8 @@ def test_wrong_assignments_say_why(line: str, message: str) -> None:
 
 
 def test_hints_and_the_rule_of_thumb_come_from_the_games_advice() -> None:
-    def advice(view: dict[str, object], ask: Ask, rng: object) -> Advice:
-        assert "mirror-3" not in str(view)  # a card that nobody holds yet
+    def advice(table: object, ask: Ask, rng: object) -> Advice:
+        assert "mirror-3" not in str(table)  # a card that nobody holds yet
         return Advice(ask.default(), "It tells nothing.")
 
     advised = msgspec.structs.replace(LARDER, advice=advice)

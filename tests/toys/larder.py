@@ -28,7 +28,7 @@ from eschaton.kernel.ask import (
 from eschaton.kernel.game import Game, Setup, Switch
 from eschaton.kernel.pile import Pile, face_down, face_up, hand, move
 from eschaton.kernel.step import End, Follow, Outcome, Stay, Step, Unwind
-from eschaton.kernel.table import Open, Owner, Table
+from eschaton.kernel.table import Open, Owner, Table, Threshold
 from eschaton.kernel.window import PASS, Power, Use, Window, before
 
 COPIES = {
@@ -59,13 +59,14 @@ class Larder(Table):
     """The table."""
 
     home = __name__
+    thresholds = (Threshold("loss", "Life that is lost", 2), Threshold("draw", "A card is drawn"))
 
     players: Open[list[Player]]
     deck: Open[Pile]
     discards: Open[Pile]
     rounds: Open[int]
     round: Open[int] = 0
-    order: Open[str] = "race"
+    order: str = "race"
 
     def alive(self, seats: Sequence[Seat]) -> list[Seat]:
         """Those of these seats who still play."""
@@ -114,6 +115,15 @@ class Larder(Table):
             return []
         seen = self.discards.cards
         return [power for power in AT[timing] if OF_KIND[power.key].difference(seen)]
+
+    def powers_of(self, seat: Seat, piece: str) -> list[Power]:
+        """The response that a card in this hand is."""
+        return [POWERS[KIND[piece]]] if piece in self.players[seat].hand and KIND[piece] in POWERS else []
+
+    def at_stake(self, seat: Seat, window: Any) -> int:
+        """The life that is about to be lost."""
+        step = self.find(window.about)
+        return step.amount if isinstance(step, Loss) else 0
 
     def touched(self, seat: Seat, window: Any) -> bool:
         """A loss touches the one who suffers it."""

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { forget, remember, rememberMatch, tokenFor } from '../src/lib/memory'
+import { forget, newHere, remember, rememberMatch, tokenFor } from '../src/lib/memory'
 
 beforeEach(() => {
   const kept = new Map<string, string>()
@@ -17,5 +17,13 @@ describe('what this browser remembers', () => {
     expect(tokenFor('m3')).toBe('')
     forget('t1')
     expect(tokenFor('m1')).toBe('')
+  })
+
+  it('whether anybody has played here', () => {
+    expect(newHere()).toBe(true)
+    remember({ table: 't1', token: 'mine', game: 'g', title: 'G', name: 'Ada' })
+    expect(newHere()).toBe(false)
+    forget('t1')
+    expect(newHere()).toBe(false)
   })
 })

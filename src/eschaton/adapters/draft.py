@@ -152,8 +152,8 @@ def outcomes(ask: Ask, drawn: Drawn) -> dict[int, float]:
 
     Faces (or cards) of the same name are one outcome.
     """
-    names = names_of_outcomes(ask)
     left = left_to_draw(ask, drawn)
+    names = names_of_outcomes(ask, len(drawn)) if left else ()
     first: dict[Any, int] = {}
     found: dict[int, float] = {}
     for number in left:
@@ -165,8 +165,8 @@ def outcomes(ask: Ask, drawn: Drawn) -> dict[int, float]:
 def left_to_draw(ask: Ask, drawn: Drawn) -> list[int]:
     """The faces, cards or options among which the next is drawn, all equally likely; none when all is drawn."""
     match ask:
-        case Roll(faces=faces, count=count):
-            return list(range(len(faces))) if len(drawn) < count else []
+        case Roll(count=count):
+            return list(range(len(ask.faces_of(len(drawn))))) if len(drawn) < count else []
         case Shuffle(items=cards):
             return [number for number in range(len(cards)) if number not in drawn]
         case Pick(options=options):
@@ -174,11 +174,11 @@ def left_to_draw(ask: Ask, drawn: Drawn) -> list[int]:
     raise Malformed(f"{type(ask).__name__} is no question to chance")
 
 
-def names_of_outcomes(ask: Ask) -> Sequence[Any]:
-    """What the numbers of outcomes stand for. Cards are numbered by name, not by how they lie."""
+def names_of_outcomes(ask: Ask, place: int = 0) -> Sequence[Any]:
+    """What the numbers stand for, of this die or card. Cards are numbered by name, not by how they lie."""
     match ask:
-        case Roll(faces=faces):
-            return faces
+        case Roll():
+            return ask.faces_of(place)
         case Shuffle(items=cards):
             return sorted(cards)
         case Pick(options=options):
@@ -193,6 +193,5 @@ def result(ask: Ask, drawn: Drawn) -> Any:
         drawn, left = (*drawn, left[0]), []  # the last card is no chance any more
     if left:
         return None
-    names = names_of_outcomes(ask)
-    found = [names[number] for number in drawn]
+    found = [names_of_outcomes(ask, place)[number] for place, number in enumerate(drawn)]
     return found[0] if isinstance(ask, Pick) else found

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Any
 
-from eschaton.adapters.actions import DEFAULT_SIZE, HOLD, Move, Numbering
+from eschaton.adapters.actions import DEFAULT_SIZE, HOLD, Numbering
 from eschaton.adapters.play import LOSS, OVER, Play
 from eschaton.adapters.start import chosen, seat_in
 from eschaton.adapters.told import as_json, as_text
@@ -97,7 +97,7 @@ class SeatEnv(gymnasium.Env[Seen, Any]):
         offered = list(play.table.free(seat)) if play.unasked and rng.random() < bot.eager else []
         unasked = bot.unasked(sight, offered, rng) if offered else None
         if unasked is not None:
-            play.make(Move("free", unasked))
+            play.do_unasked(unasked)
         elif ask is None:
             play.make(HOLD)
         else:

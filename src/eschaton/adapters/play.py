@@ -24,7 +24,7 @@ from eschaton.kernel.errors import Illegal, RulesError
 from eschaton.kernel.event import Event
 from eschaton.kernel.game import Game, Setup, find_game
 from eschaton.kernel.knowledge import resample
-from eschaton.kernel.machine import Question, require_open, settle
+from eschaton.kernel.machine import Act, Question, asked_freely, require_open, settle
 from eschaton.kernel.match import apply
 from eschaton.kernel.record import Deal, Entry, Record
 from eschaton.kernel.save import copy, load, save
@@ -81,6 +81,7 @@ class Play:
         self.question: Question | None = None
         self.seat: Seat = OVER
         self.chosen: draft.Chosen = ()
+        self.acting = ""  # what is done unasked once the answer is put together that it carries
         self.drawn: draft.Drawn = ()
         self.page = 0
         self.go_on()
@@ -100,6 +101,8 @@ class Play:
     @property
     def ask(self) -> Ask | None:
         """What the seat that decides is asked; None when it is only offered what may be done unasked."""
+        if self.acting:
+            return asked_freely(self.table, self.seat, self.table.free(self.seat)[self.acting])
         if self.question is None or self.seat in self.table.answered(self.question.step):
             return None
         return self.question.of(self.table, self.seat)
@@ -109,7 +112,8 @@ class Play:
         if self.seat < 0:
             return []
         ask = self.ask
-        free = [Move("free", key) for key in self.table.free(self.seat)] if self.unasked and not self.chosen else []
+        begun = self.chosen or self.acting
+        free = [Move("free", key) for key in self.table.free(self.seat)] if self.unasked and not begun else []
         if ask is None:
             return [HOLD, *free]
         found = [Move("pick", key) for key in draft.picks(ask, self.chosen)] + free
@@ -122,7 +126,7 @@ class Play:
     def may_hold(self, ask: Ask) -> bool:
         """Whether the seat may let others go first: in a race, before it has begun, where it has no way to pass."""
         racing = self.question is not None and self.question.mode == "race"
-        return racing and not self.chosen and not self.pressed and not getattr(ask, "neutral", "")
+        return racing and not self.chosen and not self.acting and not self.pressed and not getattr(ask, "neutral", "")
 
     def actions(self) -> dict[int, Move]:
         """What the seat that decides may do now, by number."""
@@ -154,10 +158,27 @@ class Play:
         elif move == HOLD:
             self.hold()
         elif move.what == "free":
-            self.declined.pop(self.seat, None)
-            self.enter(Entry(self.seat, move.key, "free"))
+            self.act_freely(move.key)
         else:
             self.pick(move)
+
+    def do_unasked(self, act: Act) -> None:
+        """Do something unasked at once, with the answer that it carries, if any."""
+        self.decisions += 1
+        self.declined.pop(self.seat, None)
+        self.enter(Entry(self.seat, act, "free"))
+
+    def act_freely(self, key: str) -> None:
+        """Do something unasked, or begin to put the answer together that it carries."""
+        ask = asked_freely(self.table, self.seat, self.table.free(self.seat)[key])
+        if ask is None:
+            self.declined.pop(self.seat, None)
+            self.enter(Entry(self.seat, key, "free"))
+            return
+        self.acting, self.page = key, 0
+        self.chosen = draft.settled(ask, ())
+        if not draft.picks(ask, self.chosen):
+            self.reply(draft.answer_so_far(ask, self.chosen))
 
     def hold(self) -> None:
         """Say nothing: let the others go first, or do nothing unasked."""
@@ -179,7 +200,11 @@ class Play:
             self.reply(draft.answer_so_far(ask, self.chosen))
 
     def reply(self, answer: Any) -> None:
-        """Give a whole answer at once."""
+        """Give a whole answer at once, or do what carries it."""
+        if self.acting:
+            self.declined.pop(self.seat, None)
+            self.enter(Entry(self.seat, [self.acting, answer], "free"))
+            return
         self.noted()
         self.enter(Entry(self.seat, answer))
 
@@ -253,7 +278,7 @@ class Play:
 
     def begin_choice(self) -> None:
         """The next seat decides, with a clean sheet."""
-        self.chosen, self.drawn, self.page, self.pressed = (), (), 0, False
+        self.chosen, self.drawn, self.page, self.pressed, self.acting = (), (), 0, False, ""
         self.seat = self.next_seat()
 
     def next_seat(self) -> Seat:

@@ -149,7 +149,8 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
     def _action_to_string(self, player: int, action: int) -> str:
         if player == pyspiel.PlayerId.CHANCE:
             ask = require_open(self.play.question).ask
-            return f"{purpose_of(ask)}: {'drawn' if self.sampled else names_of_outcomes(ask)[action]}"
+            drawn = "drawn" if self.sampled else names_of_outcomes(ask, len(self.play.drawn))[action]
+            return f"{purpose_of(ask)}: {drawn}"
         return str(self.play.actions().get(action, action))
 
     def is_terminal(self) -> bool:

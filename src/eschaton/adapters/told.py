@@ -8,7 +8,7 @@ from eschaton.adapters import draft
 from eschaton.adapters.actions import DONE, HOLD, MORE, Move
 from eschaton.adapters.play import Play
 from eschaton.kernel.ask import Amount, Viewer
-from eschaton.kernel.scene import plain_scene
+from eschaton.kernel.film import scene_of
 from eschaton.kernel.story import names, sentence
 from eschaton.kernel.view import Observation, observe
 from eschaton.terminal.draw import drawing
@@ -59,7 +59,8 @@ def label_of(play: Play, move: Move) -> str:
         return play.table.describe(move.key).label or move.key
     if isinstance(play.ask, Amount):
         return move.key
-    return play.question.step.describe(play.table, move.key).label or move.key
+    step = play.table.free(play.seat)[play.acting] if play.acting else play.question.step
+    return step.describe(play.table, move.key).label or move.key
 
 
 def as_json(play: Play, viewer: Viewer) -> bytes:
@@ -72,7 +73,7 @@ def as_text(play: Play, viewer: Viewer) -> str:
     found = told(play, viewer)
     seen = found.observation
     naming = names(play.game, viewer)
-    scene = play.game.scene(seen.view, viewer) if play.game.scene else plain_scene(play.game.title, seen.view)
+    scene = scene_of(play.game, play.table, viewer)
     lines = [sentence(play.game, event, naming) for event in seen.events]
     lines.append(drawing(scene))
     if seen.question is not None:

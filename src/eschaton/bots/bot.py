@@ -8,6 +8,7 @@ from typing import Any, Protocol
 
 from eschaton.bots.sight import Sight
 from eschaton.kernel.ask import Ask
+from eschaton.kernel.machine import Act
 
 
 class Bot(Protocol):
@@ -24,6 +25,6 @@ class Bot(Protocol):
         """A legal answer to the question."""
         ...
 
-    def unasked(self, sight: Sight, offered: Sequence[str], rng: Random) -> str | None:
-        """One of the things it may do unasked, or None."""
+    def unasked(self, sight: Sight, offered: Sequence[str], rng: Random) -> Act | None:
+        """One of the things it may do unasked (with its answer, if it carries one), or None."""
         ...

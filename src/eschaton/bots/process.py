@@ -27,7 +27,6 @@ from eschaton.bots.sight import Sight
 from eschaton.bots.simple import fallback
 from eschaton.kernel.ask import Ask
 from eschaton.kernel.errors import BadSetup, Refused
-from eschaton.kernel.film import scene_of
 from eschaton.kernel.game import Game
 from eschaton.server import news
 from eschaton.server import protocol as said
@@ -168,7 +167,7 @@ class ProcessBot:
         assert seen.question is not None
         crumbs = [news.Crumb(step=s["step"], title=s["title"], rule=s["rule"]) for s in seen.view["stack"]]
         state = news.State(
-            scene=scene_of(self.game, seen.view, sight.seat),
+            scene=sight.scene(),
             breadcrumb=crumbs,
             may_act=seen.may_act,
             question=seen.question,

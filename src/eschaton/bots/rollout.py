@@ -18,8 +18,8 @@ from eschaton.kernel.ask import CHANCE, Ask, Choose, Roll, Seat
 from eschaton.kernel.forced import forced_answer, is_forced
 from eschaton.kernel.game import Game
 from eschaton.kernel.machine import answer, settle
+from eschaton.kernel.seen import seen
 from eschaton.kernel.table import Standing, Table
-from eschaton.kernel.view import view
 
 TURN = "Turn"
 """Unless a game names its chapters, a table is weighed by the end of this step."""
@@ -76,7 +76,7 @@ class Rollout:
             if ask.seat == CHANCE:
                 drawn = ask.sample(self.chance())
                 if isinstance(ask, Roll):
-                    self.seen.append(tuple(sorted(drawn, key=str)))
+                    self.seen.append(tuple(drawn) if ask.dice else tuple(sorted(drawn, key=str)))
                 answer(table, question, CHANCE, drawn)
             elif is_forced(ask):
                 answer(table, question, ask.seat, forced_answer(ask))
@@ -172,5 +172,5 @@ def quick_answer(game: Game, table: Table, ask: Ask, rng: Random) -> Any:
     if isinstance(ask, Choose):
         return ask.neutral or ask.sample(rng)
     if game.advice is not None:
-        return game.advice(view(table, ask.seat), ask, rng).answer
+        return game.advice(seen(table, ask.seat), ask, rng).answer
     return ask.sample(rng)

@@ -18,8 +18,8 @@ from eschaton.bots.rollout import Rollout
 from eschaton.kernel.ask import Ask, Seat
 from eschaton.kernel.game import Game
 from eschaton.kernel.machine import Question, answer, settle
+from eschaton.kernel.seen import seen
 from eschaton.kernel.table import Table
-from eschaton.kernel.view import view
 
 RACE = "race"
 """The way in which all are asked at once, and whoever answers first is first."""
@@ -48,7 +48,7 @@ class Script:
         step = question.step.serial if question is not None else 0
         while len(found) < MOST and question is not None and question.step.serial == step:
             asked = question.ask
-            given = game.advice(view(table, asked.seat), asked, rng).answer
+            given = game.advice(seen(table, asked.seat), asked, rng).answer
             found.append((asked.seat, given))
             answer(table, question, asked.seat, given)
             question = self.asked_of_others(table)
@@ -85,7 +85,7 @@ class Script:
         play.answer(self.ask.seat, advised)
         given = 0
         while given < MOST and (ask := self.next_ask(play)) is not None:
-            advised = game.advice(view(play.table, ask.seat), ask, rng).answer
+            advised = game.advice(seen(play.table, ask.seat), ask, rng).answer
             self.answers.setdefault(ask.seat, []).append(advised)
             play.answer(ask.seat, advised)
             given += 1

@@ -27,7 +27,8 @@ from eschaton.kernel.ask import Ask, Seat
 from eschaton.kernel.errors import EschatonError
 from eschaton.kernel.forced import forced_answer, is_forced
 from eschaton.kernel.game import Game
-from eschaton.kernel.view import view
+from eschaton.kernel.machine import Act
+from eschaton.kernel.seen import seen
 
 ITERATIONS = 200
 UNTIMED = 60.0
@@ -86,7 +87,7 @@ class SearchBot:
         self.reason, self.hurried = thought.reason, thought.hurried
         return thought.answer
 
-    def unasked(self, sight: Sight, offered: Sequence[str], rng: Random) -> str | None:
+    def unasked(self, sight: Sight, offered: Sequence[str], rng: Random) -> Act | None:
         """What the game advises: it thinks about questions only."""
         return advised_unasked(sight, offered, rng)
 
@@ -120,7 +121,7 @@ class Search:
         self.advised: Arm | None = None
         self.script: Script | None = None
         if game.advice is not None:
-            self.take_advice(game.advice(sight(), ask, rng).answer)
+            self.take_advice(game.advice(sight.table(), ask, rng).answer)
 
     def take_advice(self, advised: Any) -> None:
         """Try the advised answer first. Where all win together, what else is advised in this step is expected too."""
@@ -176,7 +177,7 @@ class Search:
                 node.children[place] = Node()
                 return
             if not child.arms and self.game.advice is not None:
-                child.advise(ask, self.game.advice(view(table, ask.seat), ask, play.rng).answer)
+                child.advise(ask, self.game.advice(seen(table, ask.seat), ask, play.rng).answer)
             path.append((child, ask, child.select(ask, play.rng)))
 
     # Making up one's mind.

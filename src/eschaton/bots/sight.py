@@ -5,10 +5,13 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from eschaton.kernel.ask import Seat
+from eschaton.kernel.ask import Ask, Seat
+from eschaton.kernel.film import scene_of
 from eschaton.kernel.game import Game
 from eschaton.kernel.knowledge import resample
-from eschaton.kernel.machine import settle
+from eschaton.kernel.machine import asked_freely, settle
+from eschaton.kernel.scene import Scene
+from eschaton.kernel.seen import seen
 from eschaton.kernel.table import Table
 from eschaton.kernel.view import Observation, observe, view
 
@@ -33,9 +36,21 @@ class Sight:
         """The seat's view."""
         return view(self.__table, self.seat)
 
+    def table(self) -> Table:
+        """The table as the seat sees it, for advice: to be read only, and before anything happens."""
+        return seen(self.__table, self.seat)
+
+    def scene(self) -> Scene:
+        """The table laid out for the seat's eyes."""
+        return scene_of(self.game, self.__table, self.seat)
+
     def observe(self) -> Observation:
         """What a client on this seat would be sent: the view, who may act, the question with labels."""
         return observe(self.__table, settle(self.__table), self.seat, self.given)
+
+    def asked_freely(self, key: str) -> Ask | None:
+        """The question whose answer something offered unasked must carry; None where it carries none."""
+        return asked_freely(self.__table, self.seat, self.__table.free(self.seat)[key])
 
     def imagine(self, rng: Random) -> Table:
         """A table that might be the true one as far as this seat knows; never the true one itself."""

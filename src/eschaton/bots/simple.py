@@ -10,6 +10,7 @@ from eschaton.bots.sight import Sight
 from eschaton.kernel.ask import Ask
 from eschaton.kernel.errors import BadSetup
 from eschaton.kernel.game import Game
+from eschaton.kernel.machine import Act
 
 EAGER = 0.02
 """How likely a bot is, at any decision, to consider what may be done unasked."""
@@ -29,9 +30,11 @@ class RandomBot:
         """A random legal answer; never looks."""
         return ask.sample(rng)
 
-    def unasked(self, sight: Sight, offered: Sequence[str], rng: Random) -> str | None:
-        """Any of the things it may do."""
-        return rng.choice(offered)
+    def unasked(self, sight: Sight, offered: Sequence[str], rng: Random) -> Act | None:
+        """Any of the things it may do, with any answer that it carries."""
+        key = rng.choice(offered)
+        ask = sight.asked_freely(key)
+        return key if ask is None else [key, ask.sample(rng)]
 
 
 class ThumbBot:
@@ -48,11 +51,11 @@ class ThumbBot:
 
     def answer(self, sight: Sight, ask: Ask, rng: Random) -> Any:
         """The advised answer."""
-        advice = self.advice(sight(), ask, rng)
+        advice = self.advice(sight.table(), ask, rng)
         self.reason = advice.reason
         return advice.answer
 
-    def unasked(self, sight: Sight, offered: Sequence[str], rng: Random) -> str | None:
+    def unasked(self, sight: Sight, offered: Sequence[str], rng: Random) -> Act | None:
         """What the game advises to do unasked."""
         return advised_unasked(sight, offered, rng)
 
@@ -62,19 +65,19 @@ def eagerness(game: Game) -> float:
     return 0.0 if game.unasked is None else EAGER
 
 
-def advised_unasked(sight: Sight, offered: Sequence[str], rng: Random) -> str | None:
+def advised_unasked(sight: Sight, offered: Sequence[str], rng: Random) -> Act | None:
     """One of the things offered that the game advises to do unasked, or None."""
     if sight.game.unasked is None:
         return None
-    advice = sight.game.unasked(sight(), sight.seat, offered, rng)
-    return None if advice is None else str(advice.answer)
+    advice = sight.game.unasked(sight.table(), sight.seat, offered, rng)
+    return None if advice is None else advice.answer
 
 
 def fallback(sight: Sight, ask: Ask, rng: Random) -> Any:
     """What to answer for a player who fails: the advised answer if there is a legal one, else the neutral one."""
     if sight.game.advice is not None:
         try:
-            advised = sight.game.advice(sight(), ask, rng).answer
+            advised = sight.game.advice(sight.table(), ask, rng).answer
             ask.check(advised)
             return advised
         except Exception:  # advice that fails must not stop a table either

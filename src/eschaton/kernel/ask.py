@@ -347,12 +347,20 @@ FACES = frozenset({str, int})
 
 
 class Roll(Ask):
-    """Chance rolls a number of equal dice. `purpose` names the random stream."""
+    """Chance rolls a number of equal dice, or by `roll_each` different ones: the faces of each. All are one answer.
+
+    `purpose` names the random stream. Of different dice `faces` has all that occur.
+    """
 
     purpose: str
     faces: tuple[Face, ...]
     count: int = 1
     audience: int = EVERYONE
+    dice: tuple[tuple[Face, ...], ...] = ()
+
+    def faces_of(self, place: int) -> tuple[Face, ...]:
+        """The faces of one of the dice."""
+        return self.dice[place] if self.dice else self.faces
 
     def check(self, answer: Any) -> list[Face]:
         """The faces rolled."""
@@ -360,21 +368,32 @@ class Roll(Ask):
             raise Malformed(f"roll: expected a list of {self.count} faces, got {answer!r}")
         faces = self.faces
         for place, face in enumerate(answer):
+            if self.dice:
+                faces = self.dice[place]
             if face not in faces or type(face) not in FACES:
                 raise NotAnOption(f"roll[{place}]: {face!r} is not one of: {', '.join(map(str, faces))}")
         return answer.copy()
 
     def sample(self, rng: Random) -> list[Face]:
         """A fair roll."""
+        if self.dice:
+            return [faces[int(rng.random() * len(faces))] for faces in self.dice]
         return rng.choices(self.faces, k=self.count)
 
     def default(self) -> list[Face]:
         """Chance has no neutral answer; the first face stands for all in tests that must not depend on it."""
-        return [self.faces[0]] * self.count
+        return [faces[0] for faces in self.dice] or [self.faces[0]] * self.count
 
     def shape(self) -> list[Any]:
         """What is rolled."""
-        return [self.purpose, list(self.faces), self.count]
+        return [self.purpose, [list(faces) for faces in self.dice] or list(self.faces), self.count]
+
+
+def roll_each(purpose: str, dice: Iterable[Iterable[Face]], audience: int = EVERYONE, rule: str = "") -> Roll:
+    """Chance rolls several dice at once, each with faces of its own."""
+    each = tuple(tuple(faces) for faces in dice)
+    every = tuple(dict.fromkeys(face for faces in each for face in faces))
+    return Roll(purpose, every, len(each), audience, each, rule=rule)
 
 
 class Shuffle(Ask):

@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 from eschaton.kernel.game import Advice
 
 MindT = TypeVar("MindT")
-Answer = Callable[[MindT, dict[str, Any], Any, Random], Advice]
+Answer = Callable[[MindT, Any, Any, Random], Advice]
 """How the question of a step is answered. What a seat makes of the table is the game's mind."""
 
 
@@ -18,8 +18,3 @@ def best(options: Iterable[str], worth: Callable[[str], float], rng: Random) -> 
     worths = {key: worth(key) + 1e-6 * rng.random() for key in options}
     key = max(worths, key=worths.__getitem__)
     return key, worths[key]
-
-
-def pending(view: dict[str, Any], step: str) -> dict[str, Any]:
-    """The nearest pending step of this name, as the view shows it; empty if there is none."""
-    return next((found for found in reversed(view["stack"]) if found["step"] == step), {})

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import zlib
 from collections.abc import Iterator
-from typing import Any
 
 import msgspec
 from msgspec.structs import replace as replaced
@@ -15,7 +14,9 @@ from eschaton.kernel.game import Game
 from eschaton.kernel.match import begun
 from eschaton.kernel.record import Record
 from eschaton.kernel.scene import Scene, plain_scene
+from eschaton.kernel.seen import seen
 from eschaton.kernel.story import sentence
+from eschaton.kernel.table import Table
 from eschaton.kernel.view import view
 
 
@@ -30,9 +31,9 @@ class Frame(msgspec.Struct):
 _decoder = msgspec.json.Decoder(list[Frame])
 
 
-def scene_of(game: Game, seen: dict[str, Any], viewer: Viewer) -> Scene:
-    """A view laid out as the game says, or plainly."""
-    return game.scene(seen, viewer) if game.scene else plain_scene(game.title, seen)
+def scene_of(game: Game, table: Table, viewer: Viewer) -> Scene:
+    """The table laid out for a viewer's eyes as the game says, or plainly."""
+    return game.scene(seen(table, viewer), viewer) if game.scene else plain_scene(game.title, view(table, viewer))
 
 
 def frames(game: Game, record: Record, viewer: Viewer, first: int = 0, last: int | None = None) -> Iterator[Frame]:
@@ -45,10 +46,10 @@ def frames(game: Game, record: Record, viewer: Viewer, first: int = 0, last: int
             continue
         if last is not None and moment > last:
             return
-        seen = [event.seen_by(viewer) for _, event in match.log[shown:]]
+        told = [event.seen_by(viewer) for _, event in match.log[shown:]]
         shown = len(match.log)
-        log = [(event.rule, sentence(game, event)) for event in seen if event is not None]
-        yield Frame(len(match.record.entries), scene_of(game, view(match.table, viewer), viewer), log)
+        log = [(event.rule, sentence(game, event)) for event in told if event is not None]
+        yield Frame(len(match.record.entries), scene_of(game, match.table, viewer), log)
 
 
 def viewers(record: Record) -> list[Viewer]:

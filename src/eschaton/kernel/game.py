@@ -63,6 +63,14 @@ class Advice(msgspec.Struct, frozen=True):
     reason: str
 
 
+class Odds(msgspec.Struct, frozen=True):
+    """An exact chance: of what, and in how many of how many equally likely cases."""
+
+    words: str
+    ways: int
+    of: int
+
+
 class Look(msgspec.Struct, frozen=True, kw_only=True):
     """How a game shows itself on a shelf and at its table: one colour, icons by name, and a line of mood.
 
@@ -96,15 +104,16 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     refuse: Callable[[Setup], str | None] | None = None
     texts: Mapping[str, str] = {}
     name: Callable[[str, Any], str] = plain_name
-    scene: Callable[[dict[str, Any], Viewer], Scene] | None = None
-    advice: Callable[[dict[str, Any], Ask, Random], Advice] | None = None
+    scene: Callable[[Any, Viewer], Scene] | None = None  # of a table as its viewer sees it (`seen`), and so are these
+    advice: Callable[[Any, Ask, Random], Advice] | None = None
     worth: Callable[[Any], Sequence[float]] | None = None  # of a table that a bot imagines, to each seat: 0 to 1
     outlook: Outlook | None = None  # where `worth` comes of weights: what `eschaton lab fit` fits
     likelihood: Callable[[Any, Seat], float] | None = None  # how well an imagined table explains what this seat saw
     doubt: float = 0.0  # how far `worth` may be off: only what seems better than the advice by more is preferred
     chapter: Callable[[Any], Any] | None = None  # an imagined table is weighed when (the first part of) this changes
     habit: Callable[[Any, Ask, Random], Any] | None = None  # a quick answer on an imagined table; None: no habit
-    unasked: Callable[[dict[str, Any], Seat, Sequence[str], Random], Advice | None] | None = None  # of what is offered
+    unasked: Callable[[Any, Seat, Sequence[str], Random], Advice | None] | None = None  # of what is offered
+    odds: Callable[[Any, Seat, str], Sequence[Odds]] | None = None  # of an option or a piece, on request
     limit: int = 100_000
     shared: bool = False  # no secrets between seats: one person may play several at one screen
     whispers: bool = False  # players may talk in private

@@ -34,6 +34,7 @@ def forget(table: Table, viewer: Viewer) -> None:
     """Leave out what only others know: sealed answers (they will be asked anew), standing passes, what was said."""
     table.events = []
     table.standing = {seat: said for seat, said in table.standing.items() if seat == viewer or said.open}
+    table.wishes = {seat: wishes for seat, wishes in table.wishes.items() if seat == viewer}
     table.counts = {scope: counted for scope, counted in table.counts.items() if counted}
     for step in table.stack:
         if step.serial in table.given:

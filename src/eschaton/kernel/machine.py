@@ -79,6 +79,7 @@ def settle(
         step = stack[-1]
         if not step.asks:
             stack.pop()
+            table.running = step.step_name
             carry_out(table, step, step.run(table))
             continue
         ask = step.ask(table)
@@ -104,6 +105,7 @@ def settle(
         else:
             value = ask.check(table.automatic(step, ask))
         stack.pop()
+        table.running = step.step_name
         carry_out(table, step, step.run(table, value))
     raise RulesError(f"{type(stack[-1]).__name__} runs on without asking anybody")
 
@@ -228,6 +230,7 @@ def answer(table: Table, question: Question, seat: Seat, given: Any) -> None:
             return
         value = seat, value
     table.stack.pop()
+    table.running = step.step_name
     carry_out(table, step, step.run(table, value))
 
 
@@ -240,26 +243,54 @@ def withdraw(table: Table, question: Question, seat: Seat) -> None:
         del table.given[question.step.serial]
 
 
-def act_freely(table: Table, seat: Seat, key: str) -> None:
-    """Do something unasked: it runs on top of the open step, whose question is then derived anew."""
+Act = str | list[Any]
+"""Something done unasked: its key, or the key and an answer, where it carries one."""
+
+
+def act_freely(table: Table, seat: Seat, act: Act) -> None:
+    """Do something unasked: it runs on top of the open step, whose question is then derived anew.
+
+    What carries an answer has it checked by its own question, and runs at once: nobody's question closes for it.
+    """
     if seat not in table.people():
         raise WrongSeat(f"seat: nobody plays seat {seat}")
+    key, given = (act[0], act[1:]) if isinstance(act, list) and len(act) == 2 else (act, [])
     if not isinstance(key, str):
-        raise Malformed(f"answer: expected the key of a free action, got {key!r}")
+        raise Malformed(f"answer: expected the key of a free action, got {act!r}")
     offered = table.free(seat)
     if key not in offered:
         raise NotOpen(f"key: {key!r} cannot be done now; seat {seat} may: {', '.join(offered) or 'nothing'}")
-    table.push([offered[key]])
+    step = offered[key]
+    ask = asked_freely(table, seat, step)
+    if (ask is None) == bool(given):
+        raise Malformed(f"answer: {key!r} is done {'without an answer' if given else 'with its answer: [key, answer]'}")
+    if ask is None:
+        table.push([step])
+        return
+    value = ask.check(given[0])
+    step.serial = table.take_serial()
+    table.running = step.step_name
+    carry_out(table, step, step.run(table, value))
+
+
+def asked_freely(table: Table, seat: Seat, step: Step) -> Ask | None:
+    """The question whose answer a free action must carry; None where it carries none."""
+    ask = step.ask(table) if step.at_once else None
+    if ask is not None and ask.seat != seat:
+        raise RulesError(f"{type(step).__name__} is done at once, but does not ask the seat that does it")
+    return ask
 
 
 def advance(table: Table, step: Step, value: Any = None) -> None:
     """Run the top step, with its answer if it may ask, and carry out what it returns."""
     table.stack.pop()
+    table.running = step.step_name
     carry_out(table, step, step.run(table, value) if step.asks else step.run(table))
 
 
 def carry_out(table: Table, step: Step, follow: Follow) -> None:
     """Do what a step has returned, which has left the stack; then what is due."""
+    table.running = None
     if type(follow) is Stay:
         table.stack.append(step)
         if follow is AGAIN:

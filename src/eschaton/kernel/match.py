@@ -14,7 +14,7 @@ from eschaton.kernel.chance import Awaited, Chance, Seeded, Unrevealed, combined
 from eschaton.kernel.errors import BadRecord, BadSetup, EschatonError, Illegal, NotOpen, Refused, RulesError, traced
 from eschaton.kernel.event import Event
 from eschaton.kernel.game import Game
-from eschaton.kernel.machine import Question, act_freely, answer, require_open, same_moment, settle, withdraw
+from eschaton.kernel.machine import Act, Question, act_freely, answer, require_open, same_moment, settle, withdraw
 from eschaton.kernel.record import Deal, Entry, Record, Snapshot
 from eschaton.kernel.save import digest, load, save
 from eschaton.kernel.step import Step
@@ -115,9 +115,9 @@ class Match:
             raise NotOpen(f"question: {ask_id} is not open to seat {seat} any more")
         self.enter(Entry(seat, given), question)
 
-    def act(self, seat: Seat, key: str) -> None:
-        """Do something unasked."""
-        self.enter(Entry(seat, key, "free"), self.open_question())
+    def act(self, seat: Seat, act: Act) -> None:
+        """Do something unasked: what has this key, or [key, answer] where it carries an answer."""
+        self.enter(Entry(seat, act, "free"), self.open_question())
 
     def take_back(self, seat: Seat) -> None:
         """Withdraw a sealed answer while others are still to come."""
@@ -130,6 +130,10 @@ class Match:
         """
         wish = [until, touched, True] if openly else [until, touched]
         self.enter(Entry(seat, wish if until else None, "stand"), self.open_question())
+
+    def wish(self, seat: Seat, timing: str, least: int) -> None:
+        """Say from how much at stake on this seat wishes to be asked at a timing; 0: always."""
+        self.enter(Entry(seat, [timing, least], "wish"), self.open_question())
 
     def enter(self, entry: Entry, question: Question) -> None:
         """Carry out an entry, keep it, and go on to the next question."""
@@ -154,7 +158,7 @@ class Match:
         self.record.entries.append(entry)
         self.left = 0
         self.collect()
-        if entry.seat != CHANCE:
+        if entry.seat != CHANCE and not (entry.how == "free" and isinstance(entry.answer, list)):
             self.given[entry.seat] = self.given.get(entry.seat, 0) + 1
 
     def collect(self) -> None:
@@ -351,6 +355,8 @@ def apply(table: Table, question: Question, entry: Entry) -> None:
         withdraw(table, question, entry.seat)
     elif entry.how == "stand":
         stand(table, entry.seat, entry.answer)
+    elif entry.how == "wish":
+        wish(table, entry.seat, entry.answer)
     else:
         raise Illegal(f"how: {entry.how!r} is not a way to answer")
 
@@ -377,6 +383,23 @@ def stand(table: Table, seat: Seat, wish: Any) -> None:
 def is_flags(values: list[Any]) -> bool:
     """Whether these are all true or false."""
     return all(isinstance(value, bool) for value in values)
+
+
+def wish(table: Table, seat: Seat, wanted: Any) -> None:
+    """Set from when on a seat wishes to be asked at a timing."""
+    if seat not in table.people():
+        raise Illegal(f"seat: nobody plays seat {seat}")
+    if not (isinstance(wanted, list) and len(wanted) == 2 and isinstance(wanted[0], str) and type(wanted[1]) is int):
+        raise Illegal(f"answer: expected [timing, number], got {wanted!r}")
+    timing, least = wanted
+    known = {threshold.timing: threshold for threshold in table.thresholds}
+    if timing not in known:
+        raise NotOpen(f"timing: {timing!r} has no threshold; these have: {', '.join(known) or 'none'}")
+    if not 0 <= least <= known[timing].most + 1:
+        raise Illegal(f"answer: {least} is not between 0 (always) and {known[timing].most + 1} (never)")
+    wishes = {**table.wishes.get(seat, {}), timing: least}
+    kept = {when: wish for when, wish in wishes.items() if wish}
+    table.wishes = {other: said for other, said in {**table.wishes, seat: kept}.items() if said}
 
 
 def resume(game: Game, record: Record, chance: Chance | None = None, hold: bool = False) -> Match:

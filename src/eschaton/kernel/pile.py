@@ -108,6 +108,10 @@ class Pile(msgspec.Struct, array_like=True):
             return faces + [None] * (len(seen) - len(faces))
         return seen
 
+    def faces(self) -> list[str]:
+        """The faces from bottom to top that whoever was given this pile to see knows; empty where they do not."""
+        return [card if known == EVERYONE else "" for card, known in zip(self.cards, self.known, strict=True)]
+
     def contents_for(self, viewer: Seat | None) -> list[str]:
         """The cards a viewer knows to be in here without knowing where."""
         return sorted(

@@ -19,7 +19,7 @@ FORMAT = 1
 
 
 class Entry(msgspec.Struct, array_like=True, forbid_unknown_fields=True):
-    """One recorded answer. `how` is "answer", "free" (done unasked), "withdraw" or "stand" (a standing pass).
+    """One recorded answer. `how` is "answer", "free" (done unasked), "withdraw", "stand" (a standing pass) or "wish".
 
     What is done where the match waits though nobody can really act says at which such moment since the last entry.
     """

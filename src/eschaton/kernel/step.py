@@ -26,6 +26,9 @@ class Step(msgspec.Struct, kw_only=True, tag=True, gc=False):
     step_name: ClassVar[str] = "Step"
     """The name of the class, by which scopes are found."""
 
+    at_once: ClassVar[bool] = False
+    """Whether, done unasked, it is done together with the answer to its own question: nobody waits for it."""
+
     offering: ClassVar[bool] = False
     """Whether steps of this class offer something in windows about them; found by itself."""
 

@@ -77,5 +77,5 @@ def answer_text(game: Game, entry: Entry) -> str:
     if isinstance(given, list) and len(given) > LONG:
         given = f"{json.dumps(given[:3], ensure_ascii=False)[:-1]}, … {len(given) - 3} more]"
     given = given if isinstance(given, str) else json.dumps(given, ensure_ascii=False)
-    how = {"answer": "", "free": " (unasked)", "withdraw": " (takes back)", "stand": " (standing pass)"}
+    how = {"free": " (unasked)", "withdraw": " (takes back)", "stand": " (standing pass)", "wish": " (wishes)"}
     return f"{who}: {given}{how.get(entry.how, '')}"

@@ -14,7 +14,7 @@ from eschaton.kernel.ask import Open as Open
 from eschaton.kernel.ask import Owner as Owner
 from eschaton.kernel.ask import Shown as Shown
 from eschaton.kernel.ask import Within as Within
-from eschaton.kernel.effect import Lasting, fold, in_force
+from eschaton.kernel.effect import Lasting, Part, fold, in_force, parts_of
 from eschaton.kernel.errors import RulesError
 from eschaton.kernel.event import Event
 from eschaton.kernel.pile import Pile
@@ -22,6 +22,7 @@ from eschaton.kernel.rules import Rules
 from eschaton.kernel.step import Follow, Outcome, Step, Unwind
 
 NONE_GIVEN: dict[Seat, Any] = {}
+NO_WISHES: dict[str, int] = {}
 EVERY_SEAT = range(1_000)
 
 
@@ -35,6 +36,17 @@ class Standing(msgspec.Struct):
     touched: bool = False
     since: int = 0
     open: bool = False
+
+
+class Threshold(msgspec.Struct, frozen=True):
+    """A timing at which people may wish to be asked only if enough is at stake, and how much that can be.
+
+    A wish is a number: 0 to be asked always, above `most` never. Where `most` is 0, it is yes or no.
+    """
+
+    timing: str
+    title: str
+    most: int = 0
 
 
 class Kept(msgspec.Struct, dict=True):
@@ -59,6 +71,9 @@ class Table(msgspec.Struct, kw_only=True):
     automata: Open[list[Seat]] = []
     outcome: Open[Outcome | None] = None
     events: list[Event] = []
+    wishes: dict[int, dict[str, int]] = {}
+    in_play: dict[str, int] = {}
+    running: str | None = None
     kept: Kept = msgspec.field(default_factory=Kept)
 
     # What a game may say about itself; all have a sensible default.
@@ -66,8 +81,14 @@ class Table(msgspec.Struct, kw_only=True):
     asks_the_obvious: ClassVar[bool] = True
     """Whether one seat is asked even when it has a single option. False only where that tells nothing hidden."""
 
+    together: ClassVar[str] = ""
+    """The rule by which players decide together, where a question names none."""
+
     rules: ClassVar[Rules] = Rules()
     """What the hooks below find by default; `Game` gives it to the class of its tables."""
+
+    thresholds: ClassVar[tuple[Threshold, ...]] = ()
+    """The timings at which people may say from when on they wish to be asked."""
 
     watched: ClassVar[bool] = False
     """Whether the game says what is due; found by itself."""
@@ -99,6 +120,14 @@ class Table(msgspec.Struct, kw_only=True):
         it is asked nothing. It must not depend on anything hidden."""
         return False
 
+    def scope_of(self, name: str, seat: Seat) -> int:
+        """What a limit "once per" something counts in for a seat: the nearest pending step of that name.
+
+        Where it is no pending step (a stay somewhere, over several turns) a game takes a serial by `take_serial` when
+        it begins, returns it here, and calls `finish(serial)` when it is over.
+        """
+        return self.scope(name)
+
     def power(self, key: str) -> Any:
         """The power with this key, from the game's cards."""
         raise RulesError(f"no such power: {key}")
@@ -127,6 +156,10 @@ class Table(msgspec.Struct, kw_only=True):
         """Whether what a window is about touches this seat (ends a standing pass "until I am touched")."""
         return False
 
+    def at_stake(self, seat: Seat, window: Any) -> int:
+        """How much is at stake for a seat in a window, in the measure of the threshold of its timing."""
+        return 0
+
     def can_decide_now(self, seat: Seat, window: Any) -> bool:
         """Whether this seat knows all it needs at the first window of its timing in a part of a turn, so that a person
         who passes there need not be asked again in that part unless something unforeseen happens."""
@@ -146,7 +179,7 @@ class Table(msgspec.Struct, kw_only=True):
 
     def precedence(self, effects: list[Lasting]) -> list[Lasting]:
         """The order in which effects apply; the last word wins. By default the later one."""
-        return sorted(effects, key=lambda effect: effect.began)
+        return sorted(effects, key=self.began)
 
     def describe(self, key: str) -> Option:
         """How an option reads by default."""
@@ -156,9 +189,24 @@ class Table(msgspec.Struct, kw_only=True):
         """What a window at this timing asks, in one sentence."""
         return f"Do you do anything now ({timing})?"
 
-    def silent(self) -> bool:
-        """Whether the rules forbid the players to talk at this moment."""
+    def silent(self) -> str:
+        """The rule that forbids the players to talk at this moment; empty while they may."""
+        return ""
+
+    def powers_of(self, seat: Seat, piece: str) -> Sequence[Any]:
+        """The powers that a card this seat knows would give it, at whatever timing: to say why it cannot use one."""
+        return ()
+
+    def in_time(self, timing: str) -> str:
+        """When something at this timing can be used, in words that end a sentence: "when life is lost"."""
+        return f"at “{timing}”"
+
+    def agrees_by_silence(self) -> bool:
+        """Whether what one proposes for all is agreed without asking (`council`)."""
         return False
+
+    def stand_still(self, still: bool) -> None:
+        """Nothing changes from now on, so that what is read may be kept; or something may change again."""
 
     def people(self) -> list[Seat]:
         """The seats that persons or bots play; `automata` lists seats that the rules play."""
@@ -222,20 +270,32 @@ class Table(msgspec.Struct, kw_only=True):
         standing = self.standing.get(seat)
         return None if standing is not None and standing.touched and self.touched(seat, window) else standing
 
+    def wants(self, seat: Seat, window: Any) -> bool:
+        """Whether enough is at stake in a window for this seat to be asked, as far as it has said so."""
+        wish = self.wishes.get(seat, NO_WISHES).get(window.now, 0)
+        return not wish or self.at_stake(seat, window) >= wish
+
     def passes_openly(self, seat: Seat) -> bool:
         """Whether everybody knows that this seat passes."""
         standing = self.standing.get(seat)
         return standing is not None and standing.open
 
     def scope(self, name: str) -> int:
-        """The serial of the nearest pending step of this name; 0, the whole game, if there is none."""
+        """The serial of the nearest pending step of this name; 0, the whole game, if there is none.
+
+        While a step runs it is not pending: it has its own `serial`, and asking for its name here is a defect.
+        """
+        if name == self.running:
+            raise RulesError(f"{name} is running, not pending: its scope is its own serial")
         for step in reversed(self.stack):
             if step.step_name == name:
                 return step.serial  # type: ignore[no-any-return]
         return 0
 
     def nearest(self, name: str) -> Any:
-        """The nearest pending step of this name, or None."""
+        """The nearest pending step of this name, or None; asking for the one that runs is a defect, as for `scope`."""
+        if name == self.running:
+            raise RulesError(f"{name} is running, not pending: it cannot be found")
         for step in reversed(self.stack):
             if step.step_name == name:
                 return step
@@ -264,12 +324,44 @@ class Table(msgspec.Struct, kw_only=True):
         """A number or permission as it stands now, through all effects in force."""
         return fold(base, in_force(self, name, seat))
 
+    def parts(self, name: str, seat: Seat | None, base: int) -> list[Part]:
+        """Of what a number or permission is made up: which effect, from which card, gave how much."""
+        return parts_of(base, in_force(self, name, seat))
+
+    def began(self, effect: Lasting) -> int:
+        """The serial at which an effect came into force; what a card in play does began when the card came."""
+        return effect.began or self.in_play.get(effect.source, 0)
+
+    def enters_play(self, piece: str) -> None:
+        """A card comes into play, for everybody to see: what it does begins now."""
+        self.in_play[piece] = self.next_serial
+
+    def leaves_play(self, piece: str) -> None:
+        """A card goes out of play."""
+        self.in_play.pop(piece, None)
+
     def last(self, effect: Lasting) -> None:
         """Put an effect in force from now on."""
         effect.began = self.next_serial
         self.effects.append(effect)
         if effect.until:
             self.ends_with(effect.until)
+
+    def turn_over(self, seat: Seat | None = None) -> None:
+        """A turn has ended, this seat's or one of all: effects that last for turns come nearer to their end."""
+        left = []
+        for effect in self.effects:
+            if effect.turns and (seat is None or effect.whose is None or effect.whose == seat):
+                effect.turns -= 1
+                if not effect.turns:
+                    continue
+            left.append(effect)
+        self.effects = left
+
+    def turns_to_next(self, seat: Seat, turn: str = "Turn") -> int:
+        """For how many turns of this seat something lasts until the end of its next one."""
+        now = self.nearest(turn)
+        return 2 if now is not None and now.seat == seat else 1
 
     def clockwise(self, after: Seat) -> list[Seat]:
         """Everybody else in the order of places, from the left neighbour of this player on."""
@@ -395,8 +487,8 @@ class Table(msgspec.Struct, kw_only=True):
             self.ends_with(serial)
 
     def finish(self, serial: int) -> None:
-        """A step with an entry among the counts is over: what it scoped ends with it."""
-        del self.counts[serial]
+        """What has this serial (a step, or a scope of the game's own) is over: what it scoped ends with it."""
+        self.counts.pop(serial, None)
         if serial in self.given:
             del self.given[serial]
         if self.effects:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 
 import msgspec
 
@@ -11,6 +11,7 @@ from eschaton.kernel.chance import audience_of
 from eschaton.kernel.errors import NotOpen, Refused
 from eschaton.kernel.machine import AT_ONCE, Question, first_use, require_open
 from eschaton.kernel.match import OBVIOUS, Match
+from eschaton.kernel.pile import Pile
 from eschaton.kernel.record import Entry
 from eschaton.kernel.save import copy
 from eschaton.kernel.table import Table, piles
@@ -113,7 +114,7 @@ def unnoticed(match: Match, before: Match, question: Question, entry: Entry) -> 
     now = match.question
     if entry.how == "stand":
         return not passes_openly(entry)
-    if entry.how == "withdraw":
+    if entry.how in ("withdraw", "wish"):
         return True
     if entry.how != "answer" or question.mode not in AT_ONCE:
         return False
@@ -130,13 +131,21 @@ def passes_openly(entry: Entry) -> bool:
 
 def newly_known(before: Table, after: Table) -> set[Seat]:
     """The seats that know a card's face, or in which pile it is, and did not before."""
-    knew = {card: mask for pile in piles(before) for card, mask in zip(pile.cards, pile.inside, strict=True)}
+    knew = {card: masks for pile in piles(before) for card, *masks in lying(pile)}
     learnt: set[Seat] = set()
     for pile in piles(after):
-        for card, mask in zip(pile.cards, pile.inside, strict=True):
-            fresh = mask & ~knew.get(card, 0)
+        for card, seen, inside in lying(pile):
+            saw, knew_inside = knew.get(card, (NOBODY, NOBODY))
+            fresh = seen & ~saw | inside & ~knew_inside  # to see which card it is tells more than that it is in a pile
+            if fresh and inside == EVERYONE:
+                fresh = EVERYONE  # who of them knew it already is nobody's business
             learnt |= {seat for seat in after.people() if may_see(fresh, seat)}
     return learnt
+
+
+def lying(pile: Pile) -> Iterable[tuple[str, int, int]]:
+    """The cards of a pile, with who sees each and who knows it to be there."""
+    return zip(pile.cards, pile.known, pile.inside, strict=True)
 
 
 def told_since(match: Match, at: int) -> set[Seat]:

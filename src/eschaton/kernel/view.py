@@ -15,7 +15,7 @@ from msgspec.structs import replace as replaced
 
 from eschaton.kernel.ask import ALL_SEEING, Ask, Choose, Option, Seat, Together, Viewer, declared
 from eschaton.kernel.event import Event
-from eschaton.kernel.machine import Question
+from eschaton.kernel.machine import Question, asked_freely
 from eschaton.kernel.once import once
 from eschaton.kernel.pile import Pile
 from eschaton.kernel.step import Step
@@ -230,7 +230,11 @@ class Asked(msgspec.Struct, tag=False):
 
 def asked(table: Table, question: Question, ask: Ask, given: int) -> Asked:
     """A question ready to be shown: its options with labels, pieces and rules."""
-    step = question.step
+    return presented(table, question.step, ask, ask.id(given))
+
+
+def presented(table: Table, step: Step, ask: Ask, ask_id: str) -> Asked:
+    """What a step asks, ready to be shown."""
     rule = ask.rule or step.cited()
     options = [step.describe(table, key) for key in ask.keys()]  # noqa: SIM118
     if type(ask) is Choose:
@@ -238,7 +242,7 @@ def asked(table: Table, question: Question, ask: Ask, given: int) -> Asked:
     bounds = ("least", "most", "places", "limits")
     limits = {name: msgspec.to_builtins(getattr(ask, name)) for name in bounds if hasattr(ask, name)}
     return Asked(
-        id=ask.id(given),
+        id=ask_id,
         kind=type(ask).__name__,
         rule=rule,
         prompt=ask.prompt or step.prompt(table),
@@ -263,6 +267,9 @@ class Observation(msgspec.Struct):
     events: list[Event]
     passing: list[Seat]
     """Who passes openly, for all to see."""
+    carried: dict[str, Asked] = {}  # what a free action must carry the answer of
+    wishes: dict[str, int] = {}  # from when on the viewer wishes to be asked
+    silent: str = ""  # the rule that forbids all to talk at this moment
 
 
 def observe(
@@ -298,19 +305,29 @@ def observed(
     if mine is not None and question is not None and seat in table.answered(question.step):
         mine = None
     told = (event.seen_by(viewer) for event in events or ())
+    offered = table.free(seat) if seat is not None and question is not None else {}
     return Observation(
         view=seen,
         may_act=may_act,
         question=asked(table, question, mine, given) if mine is not None and question is not None else None,
-        free=unasked(table, seat) if seat is not None and question is not None else [],
+        free=unasked(table, offered),
         events=[event for event in told if event is not None],
+        carried=carried(table, seat, offered) if seat is not None else {},
+        wishes=dict(table.wishes.get(seat, {})) if seat is not None else {},
+        silent=table.silent(),
         passing=[other for other in sorted(table.standing) if table.standing[other].open] if table.standing else [],
     )
 
 
-def unasked(table: Table, seat: Seat) -> list[Option]:
-    """What a seat may do unasked."""
-    return [ruled(table, table.describe(key), step) for key, step in table.free(seat).items()]
+def unasked(table: Table, offered: Mapping[str, Step]) -> list[Option]:
+    """What may be done unasked."""
+    return [ruled(table, table.describe(key), step) for key, step in offered.items()]
+
+
+def carried(table: Table, seat: Seat, offered: Mapping[str, Step]) -> dict[str, Asked]:
+    """The questions whose answers must come with what is done unasked."""
+    asks = {key: asked_freely(table, seat, step) for key, step in offered.items() if step.at_once}
+    return {key: presented(table, offered[key], ask, "") for key, ask in asks.items() if ask is not None}
 
 
 def breadcrumb(table: Table) -> list[type[Step]]:

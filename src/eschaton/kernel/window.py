@@ -31,7 +31,7 @@ class Use(Step):
         """Count the use, say it, pay, take effect."""
         power: Power = table.power(self.power)
         if power.limit:
-            table.count(table.scope(power.per), power.counted(self.seat))
+            table.count(table.scope_of(power.per, self.seat), power.counted(self.seat))
         table.say(power.rule, "uses", who=self.seat, power=power.key)
         paid = as_steps(power.cost(table, self)) if power.cost else []
         if table.announces:
@@ -108,6 +108,7 @@ class Power(msgspec.Struct, frozen=True, kw_only=True):
     shared: bool = False  # the limit is the card's, whoever uses it, not each seat's
     rule: str = ""
     label: str = ""
+    why: Callable[[Any, Use], str] | None = None  # what its condition or cost lacks, in words, for its holder
 
     def counted(self, seat: Seat) -> str:
         """Under what its uses are counted."""
@@ -132,7 +133,7 @@ class Power(msgspec.Struct, frozen=True, kw_only=True):
         key = self.counted(use.seat)
         for counted in table.counts.values():
             if key in counted:  # in this scope or another one; most have not been used in any
-                return bool(table.used(table.scope(self.per), key) >= self.limit)
+                return bool(table.used(table.scope_of(self.per, use.seat), key) >= self.limit)
         return False
 
 
@@ -235,6 +236,8 @@ class Window(Step):
         if not options and not (self.order == "turn" and self.could(table, seat)):
             return None
         if table.standing and table.passes(seat, self) is not None:
+            return None
+        if table.wishes and not table.wants(seat, self):
             return None
         options[PASS] = None
         return Choose(seat, options, PASS, rule=self.rule)

@@ -223,7 +223,7 @@ class Performance:
         """The record entry for something a seat does."""
         assert isinstance(do.seat, int)
         seat: Seat = do.seat
-        if isinstance(do.free, str):
+        if do.free is not msgspec.UNSET:
             question = self.match.question
             return Entry(seat, do.free, "free", self.match.left + 1 if question is not None and question.idle else 0)
         if isinstance(do, Do) and do.action == "withdraw":
@@ -263,7 +263,7 @@ class Performance:
     def open_to(self, do: Do | Refusal, place: str) -> None:
         """Go on until seats are asked; not where nobody is, but the one who acts unasked is waited for."""
         question = self.match.question
-        unasked = isinstance(do.free, str) and question is not None and question.idle
+        unasked = do.free is not msgspec.UNSET and question is not None and question.idle
         if not (unasked and isinstance(do.seat, int) and self.match.table.waits_for(do.seat)):
             self.open_to_seats(place)
 

@@ -27,7 +27,7 @@ class Refusal(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
 
     seat: int
     answer: Any = msgspec.UNSET
-    free: str | msgspec.UnsetType = msgspec.UNSET
+    free: str | list[Any] | msgspec.UnsetType = msgspec.UNSET
     error: str = ""
 
 
@@ -36,7 +36,7 @@ class Do(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
 
     seat: int | msgspec.UnsetType = msgspec.UNSET
     answer: Any = msgspec.UNSET
-    free: str | msgspec.UnsetType = msgspec.UNSET
+    free: str | list[Any] | msgspec.UnsetType = msgspec.UNSET
     stand: list[Any] | bool | msgspec.UnsetType = msgspec.UNSET
     withdraw: bool | msgspec.UnsetType = msgspec.UNSET
     roll: list[int | str] | msgspec.UnsetType = msgspec.UNSET

@@ -15,7 +15,7 @@ from eschaton.kernel.game import Game
 from eschaton.kernel.machine import Question
 from eschaton.kernel.match import Match
 from eschaton.kernel.record import Deal, Entry, Record
-from eschaton.kernel.view import view
+from eschaton.kernel.seen import seen
 from eschaton.kernel.window import PASS, Window
 from eschaton.ledger.asking import names_of
 from eschaton.ledger.lesson import LEARNER, Lesson, LessonChance, fits
@@ -109,7 +109,7 @@ class Trail:
         """Where the lesson is silent, the game's own advice."""
         if self.game.advice is None:
             return None
-        found = self.game.advice(view(match.table, LEARNER), ask, Random(0))
+        found = self.game.advice(seen(match.table, LEARNER), ask, Random(0))
         number = self.steps[max(0, self.taken - 1)][0]
         return Teaching(number=number, of=len(self.lesson.moment), text=found.reason, answer=found.answer)
 
@@ -125,7 +125,7 @@ class Trail:
         if isinstance(question.step, Window) and isinstance(ask, Choose) and PASS in ask.options:
             return PASS
         rng = Random(f"{self.lesson.seed}/{len(match.record.entries)}")
-        return self.game.advice(view(match.table, seat), ask, rng).answer if self.game.advice else ask.sample(rng)
+        return self.game.advice(seen(match.table, seat), ask, rng).answer if self.game.advice else ask.sample(rng)
 
 
 def lesson_match(game: Game, lesson: Lesson, names: list[str] | None = None, match_id: str = "lesson") -> Match:

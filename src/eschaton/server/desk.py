@@ -10,6 +10,7 @@ from collections.abc import Callable
 import msgspec
 
 from eschaton.kernel.ask import Seat
+from eschaton.kernel.machine import Act
 from eschaton.kernel.once import prepared
 from eschaton.kernel.plain import cleaned
 from eschaton.server import news
@@ -134,7 +135,7 @@ class Desk:
             case said.AskUndo() | said.Consent():
                 self.undo(person, message)
             case said.Say():
-                silent = lobby.phase == "playing" and self.play is not None and self.play.match.table.silent()
+                silent = lobby.phase == "playing" and self.play is not None and bool(self.play.match.table.silent())
                 self.effects.add(self.talk.say(lobby, person, message, silent, self.now))
             case said.AskHint():
                 self.hint(person, message)
@@ -280,7 +281,7 @@ class Desk:
         match = self.running()
         return self.unasked(lambda: match.answer(seat, ask, answer), now)
 
-    def act_for(self, seat: Seat, key: str, now: float) -> Effects:
+    def act_for(self, seat: Seat, key: Act, now: float) -> Effects:
         """What a bot does unasked."""
         match = self.running()
         return self.unasked(lambda: match.act(seat, key), now)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import secrets
 import unicodedata
 from collections.abc import Sequence
+from random import Random
 from typing import Any
 
 import msgspec
@@ -20,6 +21,11 @@ from eschaton.server.news import PackState, ProblemCode
 from eschaton.server.protocol import BotKind, Phase, Settings
 
 MOST_PEOPLE = 60
+BOT_NAMES = (
+    *("Ansel", "Brisa", "Corvin", "Dagny", "Edda", "Fenna", "Goran", "Hesper", "Ivo", "Jorunn", "Kasimir", "Liesl"),
+    *("Marek", "Nerys", "Osric", "Petra", "Quill", "Runa", "Silas", "Tamsin", "Ulric", "Vesna", "Wren", "Xenia"),
+    *("Yorick", "Zita"),
+)
 
 
 class Refusal(Exception):
@@ -40,7 +46,7 @@ class Chair(msgspec.Struct):
     bot: BotKind | None = None
     number: str = ""
     name: str = ""
-    """Who of several at one screen plays here; empty if it is the person themselves."""
+    """Who of several at one screen plays here, empty if it is the person themselves; or what the bot is called."""
 
     @property
     def taken(self) -> bool:
@@ -138,7 +144,7 @@ class Lobby(msgspec.Struct, kw_only=True):
         chair = self.chairs[seat]
         guest = self.guest(chair.person) if chair.person is not None else None
         if guest is None:
-            return f"Bot {seat + 1}" if chair.bot else f"Seat {seat + 1}"
+            return (chair.name or f"Bot {seat + 1}") if chair.bot else f"Seat {seat + 1}"
         if chair.name:
             return chair.name
         nameless = [each for each in self.seats_of(guest.id) if not self.chairs[each].name]
@@ -190,6 +196,12 @@ class Lobby(msgspec.Struct, kw_only=True):
             tried = f"{name[:36]} {number}"
             number += 1
         return tried
+
+    def bot_name(self) -> str:
+        """What the next bot of this table is called: like nobody else here, and the same whenever it is asked."""
+        order = Random(self.id).sample(BOT_NAMES, len(BOT_NAMES))
+        taken = {alike(guest.name) for guest in self.people} | {alike(chair.name) for chair in self.chairs}
+        return next((name for name in order if alike(name) not in taken), None) or self.unused(order[0])
 
     def rename(self, person: int, name: str) -> None:
         """Call a person something else."""
@@ -259,7 +271,7 @@ class Lobby(msgspec.Struct, kw_only=True):
         """Get up: the seat is open again, or played on by a bot."""
         chair = self.need_seat(person, seat)
         if self.phase == "playing":
-            self.chairs[seat] = Chair(None, chair.bot or "thumb", chair.number)
+            self.chairs[seat] = Chair(None, chair.bot or "thumb", chair.number, self.bot_name())
         else:
             self.chairs[seat] = Chair()
 
@@ -322,13 +334,15 @@ class Lobby(msgspec.Struct, kw_only=True):
         """Put bots on all open seats."""
         for chair in self.chairs:
             if not chair.taken:
-                chair.bot = bot
+                chair.bot, chair.name = bot, self.bot_name()
 
     def set_bot(self, seat: Seat, bot: BotKind | None) -> None:
         """Let a bot play a seat, or give the seat back."""
         chair = self.chair(seat)
         if bot is None and chair.person is None and self.phase == "playing":
             raise Refusal("conflict", "bot", "nobody else is there to play this seat")
+        if chair.person is None and (bot is None or chair.bot is None):
+            chair.name = "" if bot is None else self.bot_name()
         chair.bot = bot
 
     def ready(self) -> None:

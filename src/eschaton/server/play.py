@@ -15,12 +15,14 @@ from eschaton.kernel.ask import CHANCE, EVERYONE, Ask, Face, Roll, Seat
 from eschaton.kernel.chance import Awaited, Chance
 from eschaton.kernel.errors import EschatonError, GameOver, NotOpen, Refused, RulesError, WrongSeat
 from eschaton.kernel.game import Game
-from eschaton.kernel.machine import AT_ONCE
+from eschaton.kernel.machine import AT_ONCE, Act
 from eschaton.kernel.match import SNAPSHOT_EVERY, Match, chance_of, resume
 from eschaton.kernel.record import Deal, Entry, Record, Snapshot
+from eschaton.kernel.save import copy
+from eschaton.kernel.seen import seen
 from eschaton.kernel.step import Outcome
 from eschaton.kernel.undo import Undo, plan, take_back
-from eschaton.kernel.view import structure, view
+from eschaton.kernel.view import structure
 from eschaton.ledger.lesson import Lesson, LessonChance, lesson_of
 from eschaton.ledger.trail import Teaching, Trail, lesson_match
 from eschaton.server.lobby import Lobby, Refusal, checked_setup
@@ -155,7 +157,7 @@ class Play:
         """A seat's answer to the question it names."""
         return self.change(lambda: self.match.answer(seat, given, ask))
 
-    def act(self, seat: Seat, key: str) -> Change:
+    def act(self, seat: Seat, key: Act) -> Change:
         """A free action."""
         return self.change(lambda: self.match.act(seat, key))
 
@@ -203,10 +205,10 @@ class Play:
         ask, advice = self.match.asks()[seat], self.match.game.advice
         if kind == "random" or advice is None:
             return lambda: ask.sample(rng)
-        seen = view(self.match.table, seat)
-        return lambda: advice(seen, ask, rng).answer
+        known = seen(copy(self.match.table), seat)  # the table may go on meanwhile
+        return lambda: advice(known, ask, rng).answer
 
-    def unasked(self, seat: Seat, kind: str, rng: Random) -> str | None:
+    def unasked(self, seat: Seat, kind: str, rng: Random) -> Act | None:
         """What a bot that is asked does unasked instead, now and then, as advised; never while a table teaches."""
         game, teaching = self.match.game, self.trail is not None and self.trail.teaches(self.match)
         if game.unasked is None or kind == RandomBot.name or teaching or rng.random() >= EAGER:
@@ -225,7 +227,7 @@ class Play:
             raise Refusal("stale", "seat", "you are not asked anything now")
         if advice is None:
             raise Refusal("unavailable", "type", f"{self.match.game.title} has no advice to give")
-        found = advice(view(self.match.table, seat), ask, Random(0))
+        found = advice(seen(self.match.table, seat), ask, Random(0))
         return self.match.ask_id(seat) or "", found.answer, found.reason
 
 

@@ -28,7 +28,7 @@ def state_of(match: Match, viewer: Viewer, seen: Observation) -> State:
     """An observation laid out."""
     seat, question = viewer if viewer is not None and viewer >= 0 else None, match.question
     return State(
-        scene=scene_of(match.game, seen.view, viewer),
+        scene=scene_of(match.game, match.table, viewer),
         breadcrumb=[Crumb(step=s["step"], title=s["title"], rule=s["rule"]) for s in seen.view["stack"]],
         may_act=seen.may_act,
         passing=seen.passing,

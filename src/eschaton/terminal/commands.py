@@ -16,11 +16,13 @@ from eschaton.kernel.film import scene_of
 from eschaton.kernel.forced import is_forced
 from eschaton.kernel.game import Advice
 from eschaton.kernel.record import Entry
-from eschaton.kernel.view import Asked, view
+from eschaton.kernel.seen import seen
+from eschaton.kernel.view import Asked
 from eschaton.kernel.window import PASS
 from eschaton.ledger import LedgerError, every_entry
 from eschaton.ledger.commands import entry_text, show
 from eschaton.terminal.answers import answer_words, labels
+from eschaton.terminal.asides import odds_lines, read_wish, why_not_lines, wish_lines
 from eschaton.terminal.chart import path_lines
 from eschaton.terminal.console import Quit
 from eschaton.terminal.draw import look
@@ -37,6 +39,8 @@ Where the same is asked again and again, several numbers answer in that order; r
   look NAME           what a card says, or what lies in a place that is folded away; a place of a map by its number
   path NAME           the way to a place of a map; between two: path 3 to 25
   why                 the rule behind the question, and behind what happened last
+  why CARD            why you cannot use a card now
+  odds [CARD]         the exact chances of what you may choose, where the game knows them
   why bots            why the bots answered as they did last, where nobody has secrets
   hint                what a sensible player would do, and why
   hint hard           what a bot would do that thinks ahead (easy, medium, hard, search:400)
@@ -49,6 +53,7 @@ Where the same is asked again and again, several numbers answer in that order; r
   pass turn           pass every response for the rest of this turn
   pass until touched  the same, until something touches you
   pass off            be asked again
+  wish                when you wish to be asked, and how to say so
   wait                pass only for now, where a plain pass holds until something unforeseen happens
   next                let another person at this terminal go first
   save FILE           save the game; go on with: eschaton play --load FILE
@@ -56,7 +61,7 @@ Where the same is asked again and again, several numbers answer in that order; r
 An empty line repeats the question; where nothing is asked of you, it goes on."""
 
 
-CHANGING = ("follow", "undo", "pass", "next", "wait")  # commands after which something else may be asked
+CHANGING = ("follow", "undo", "pass", "next", "wait", "wish")  # commands after which something else may be asked
 
 
 def taken_in_words(taken: Sequence[Entry], seat: Seat) -> str:
@@ -85,6 +90,8 @@ class Commands:
             "look": self.look,
             "path": self.path,
             "why": self.why,
+            "odds": self.odds,
+            "wish": self.wish,
             "hint": self.hint,
             "follow": self.follow,
             "log": self.log,
@@ -124,7 +131,7 @@ class Commands:
 
     def look(self, seat: Seat, ask: Ask, shown: Asked, rest: str) -> bool:
         """Cards and places by name, with everything they say."""
-        scene = scene_of(self.client.match.game, view(self.client.match.table, seat), seat)
+        scene = scene_of(self.client.match.game, self.client.match.table, seat)
         found = look(scene, rest) if rest else []
         for line in found:
             self.say(line, indent="  ")
@@ -134,16 +141,19 @@ class Commands:
 
     def path(self, seat: Seat, ask: Ask, shown: Asked, rest: str) -> bool:
         """The way to a place of a map, from where this seat's figure stands or from another place."""
-        scene = scene_of(self.client.match.game, view(self.client.match.table, seat), seat)
+        scene = scene_of(self.client.match.game, self.client.match.table, seat)
         for line in path_lines(scene, seat, rest) if rest else ["Type: path NAME, or: path START to END."]:
             self.say(line, indent="  ")
         return False
 
     def why(self, seat: Seat, ask: Ask, shown: Asked, rest: str) -> bool:
-        """The rule of the question and of the last things that happened; or the reasons of bots."""
+        """The rule of the question and of the last things that happened; why not a card; or the reasons of bots."""
         match = self.client.match
         if rest.lower() == "bots":
             self.why_bots()
+            return False
+        if rest:
+            self.tell(why_not_lines(match, seat, rest))
             return False
         assert match.question is not None
         recent = [line.rule for line in self.client.events(seat)[-5:]]
@@ -157,6 +167,24 @@ class Commands:
         if not shown.rule:
             self.say("  " + ("".join(gist) or "No rule is named."))
         return False
+
+    def odds(self, seat: Seat, ask: Ask, shown: Asked, rest: str) -> bool:
+        """The exact chances of the options, or of cards."""
+        self.tell(odds_lines(self.client.match, seat, shown, rest) or ["No chances are known of what you may choose."])
+        return False
+
+    def wish(self, seat: Seat, ask: Ask, shown: Asked, rest: str) -> bool:
+        """From when on to be asked at a timing."""
+        match = self.client.match
+        if rest:
+            match.wish(seat, *read_wish(match, rest))
+        self.tell(wish_lines(match, seat))
+        return bool(rest)
+
+    def tell(self, lines: Sequence[str]) -> None:
+        """Say some lines, each by itself."""
+        for line in lines:
+            self.say(line, indent="  ")
 
     def why_bots(self) -> None:
         """Why bots answered as they did last. A reason tells what a seat knows, so it is told where all know all."""
@@ -200,7 +228,7 @@ class Commands:
         if match.game.advice is None:
             self.say("This game gives no hints.")
             return None
-        return match.game.advice(view(match.table, seat), ask, Random(f"hint/{match.given.get(seat, 0)}"))
+        return match.game.advice(seen(match.table, seat), ask, Random(f"hint/{match.given.get(seat, 0)}"))
 
     def log(self, seat: Seat, ask: Ask, shown: Asked, rest: str) -> bool:
         """The last things that happened, as this seat may know them."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -36,9 +36,11 @@ class Dice:
         if self.client is not None and self.client.at is not None:
             self.client.news(self.client.at)
         names = {face: self.game.name("face", face) for face in ask.faces}
-        faces = ", ".join(f"{face}" if str(face) == name else f"{face} {name}" for face, name in names.items())
+        dice = [ask.faces_of(place) for place in range(ask.count)] if ask.dice else [ask.faces]
+        faces = "; ".join(in_words(faces, names) for faces in dice)
+        each = ", in this order" if ask.dice else ""
         while True:
-            line = self.console.ask(f"Roll {ask.count} for {ask.purpose} ({faces}):")
+            line = self.console.ask(f"Roll {ask.count} for {ask.purpose}{each} ({faces}):")
             if line.lower() in ("quit", "exit"):
                 raise Quit
             if line in ("", "?", "help"):
@@ -48,6 +50,12 @@ class Dice:
                 return read_roll(ask, line, names)
             except Refused as error:
                 self.console.say(f"Not a roll: {error}")
+
+
+def in_words(faces: Iterable[Any], names: Mapping[Any, str]) -> str:
+    """The faces of a die, each once: its mark, and its name where that is another one."""
+    marks = dict.fromkeys(faces)
+    return ", ".join(f"{face}" if str(face) == names[face] else f"{face} {names[face]}" for face in marks)
 
 
 def play(

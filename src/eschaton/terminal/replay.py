@@ -14,7 +14,6 @@ from eschaton.kernel.match import Match, begun, require_setup, resume, verify
 from eschaton.kernel.record import Record
 from eschaton.kernel.step import Outcome
 from eschaton.kernel.story import story
-from eschaton.kernel.view import view
 from eschaton.terminal.draw import drawing
 
 
@@ -63,7 +62,7 @@ def played_lines(game: Game, record: Record, viewer: Viewer, moment: int) -> lis
     """The story of a record of these rules, played again."""
     match = played_until(game, record, moment)
     lines = [f"{line.at:5}  {line.text}{f'  [{line.rule}]' if line.rule else ''}" for line in story(match, viewer)]
-    scene = film.scene_of(game, view(match.table, viewer), viewer)
+    scene = film.scene_of(game, match.table, viewer)
     return [*lines, "", f"After {moment} answers:", drawing(scene)]
 
 

@@ -8,8 +8,11 @@ from typing import TYPE_CHECKING
 from eschaton.kernel.ask import Choose, Option, Seat
 from eschaton.kernel.errors import EschatonError
 from eschaton.kernel.game import Advice
-from eschaton.kernel.view import Asked, view
+from eschaton.kernel.machine import Act, asked_freely
+from eschaton.kernel.seen import seen
+from eschaton.kernel.view import Asked, presented
 from eschaton.kernel.window import PASS, Window
+from eschaton.terminal.answers import answer_words, question_lines, read_answer
 from eschaton.terminal.commands import hint_text
 
 if TYPE_CHECKING:
@@ -73,7 +76,7 @@ class Unasked:
         """Carry out a typed line; False when it says to go on."""
         try:
             if line in free:
-                self.match.act(seat, free[line].key)
+                self.do(seat, free[line])
             elif line in ("hint", "follow"):
                 return self.advised(seat, free, line == "follow")
             elif self.client.commands.knows(line):
@@ -84,12 +87,29 @@ class Unasked:
             self.say(f"That did not work: {error}")
         return True
 
+    def do(self, seat: Seat, option: Option) -> bool:
+        """Do something unasked; what carries an answer is asked for it first. Whether it was done."""
+        table = self.match.table
+        step = table.free(seat)[option.key]
+        ask = asked_freely(table, seat, step)
+        if ask is None:
+            self.match.act(seat, option.key)
+            return True
+        asked = presented(table, step, ask, "")
+        self.say(f"{asked.prompt} (an empty line leaves it as it is)")
+        for line in question_lines(ask, asked.options):
+            self.say(line)
+        typed = self.client.console.ask(f"{option.label or option.key}>")
+        if typed:
+            self.match.act(seat, [option.key, read_answer(ask, asked.options, typed)])
+        return bool(typed)
+
     def advised(self, seat: Seat, free: Free, follow: bool) -> bool:
         """Say what the game advises to do unasked, or do it; False when it is followed and says to go on."""
         offered = {option.key: option for option in free.values()}
         advice = self.advice(seat, list(offered))
         if not follow:
-            self.say(hint_text(offered[advice.answer].label, advice.reason) if advice else "Hint: go on.")
+            self.say(hint_text(act_in_words(advice.answer, offered), advice.reason) if advice else "Hint: go on.")
         elif advice is None:
             return False
         else:
@@ -102,4 +122,11 @@ class Unasked:
         if match.game.unasked is None:
             return None
         rng = Random(f"hint/{match.given.get(seat, 0)}")
-        return match.game.unasked(view(match.table, seat), seat, offered, rng)
+        return match.game.unasked(seen(match.table, seat), seat, offered, rng)
+
+
+def act_in_words(act: Act, offered: Free) -> str:
+    """What is done unasked by its label, with the answer that it carries."""
+    key, *answer = act if isinstance(act, list) else [act]
+    label = offered[key].label
+    return f"{label}: {answer_words(answer[0], {})}" if answer else label

@@ -19,8 +19,8 @@ from eschaton.kernel.game import Advice
 from eschaton.kernel.knowledge import resample
 from eschaton.kernel.machine import settle
 from eschaton.kernel.match import Match
+from eschaton.kernel.seen import seen
 from eschaton.kernel.table import Table
-from eschaton.kernel.view import view
 from eschaton.lab.playout import Playout
 from eschaton.lab.simulate import Job, Report, simulate
 from eschaton.ledger import rule
@@ -72,12 +72,12 @@ def test_advice_is_legal_has_reasons_and_depends_on_nothing_the_seat_does_not_se
         if question is None:
             return
         seat = question.ask.seat
-        advised = advice(view(table, seat), question.ask, Random(1))
+        advised = advice(seen(table, seat), question.ask, Random(1))
         question.ask.check(advised.answer)
         assert advised.reason.endswith(".")
         if LONG or looked % 10 == 0:
             elsewhere = resample(table, seat, Random(looked))
-            assert advice(view(elsewhere, seat), question.ask, Random(1)) == advised
+            assert advice(seen(elsewhere, seat), question.ask, Random(1)) == advised
         looked += 1
 
     game.watch = watch
@@ -110,12 +110,12 @@ def test_no_intel_is_bought_that_has_nothing_to_work_on() -> None:
     game = Match.new(GAME, 1, seed="1")
     for pick in ("the-mason", "safe"):
         game.answer(0, pick)
-    mind = Mind(view(game.table, 0), 0)
+    mind = Mind(seen(game.table, 0), 0)
     assert not any(has_use(mind, card) for card in ("ethics-waiver", "search-party", "psych-evaluation", "wiretap"))
     assert has_use(mind, "forged-requisition")
     first, second = [*game.table.characters.values()][:2]
     first.cogs, second.zone = 1, "lost"
-    mind = Mind(view(game.table, 0), 0)
+    mind = Mind(seen(game.table, 0), 0)
     assert has_use(mind, "psych-evaluation")
     assert has_use(mind, "search-party")
     assert not in_vain(mind, "Remove all Cognitohazards from each of your characters.")
@@ -125,7 +125,7 @@ def test_no_intel_is_bought_that_has_nothing_to_work_on() -> None:
 def test_the_usual_order_of_the_event_phase_begins_with_amnestics_for_a_reason(yard: type[Yard]) -> None:
     game = yard(event_mode="die").staff("amy", "1/3 amnestics 1").holds("out", "keter 1/1", zone=PUBLIC)
     game.text("out", "Event Phase: Place 1 Cognitohazard on each character.").begin(EventPhase()).rolls(4)
-    advised = advice(view(game.table, S0), game.question.ask, Random(0))
+    advised = advice(seen(game.table, S0), game.question.ask, Random(0))
     assert advised == Advice("in-order", "The Masquerade is raised before anything can lower it.")
 
 
@@ -135,4 +135,4 @@ def test_who_passes_a_text_that_may_speak_is_told_why(yard: type[Yard]) -> None:
     game.text("out", "Event Phase - spend 1 Intel: Place 1 Wound on each character.").pool(S0, intel=1)
     game.begin(EventPhase()).rolls(4)
     assert game.offers(S0) == ["out/1", "pass"]
-    assert advice(view(game.table, S0), game.question.ask, Random(0)) == Advice("pass", "None of it is worth it now.")
+    assert advice(seen(game.table, S0), game.question.ask, Random(0)) == Advice("pass", "None of it is worth it now.")

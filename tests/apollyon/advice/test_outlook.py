@@ -18,7 +18,7 @@ from eschaton.games.apollyon.box.components import PUBLIC
 from eschaton.kernel.ask import Assign
 from eschaton.kernel.game import Game
 from eschaton.kernel.machine import Question, settle
-from eschaton.kernel.view import view
+from eschaton.kernel.seen import seen
 from eschaton.lab.playout import Playout
 
 GAME = with_packs(())
@@ -71,7 +71,7 @@ def test_what_is_saved_is_lacking_no_more() -> None:
 def test_the_advised_course_of_a_step_is_played_by_all_as_far_as_it_can_be() -> None:
     table, question = at("Growth")
     seat = question.ask.seat
-    advised = GAME.advice(view(table, seat), question.ask, Random(1)).answer  # type: ignore[misc]
+    advised = GAME.advice(seen(table, seat), question.ask, Random(1)).answer  # type: ignore[misc]
     belief = Belief(Sight(GAME, table, seat), Random(1))
     script = Script(GAME, belief, question.ask, advised, Random(1))
     assert {*script.answers, *(other for other, _ in script.others)} == {0, 1}
@@ -111,7 +111,7 @@ def test_search_keeps_to_the_advice_where_nothing_seems_much_better() -> None:
     table, question = at("Growth")
     seat = question.ask.seat
     doubtful = SearchBot(replaced(1.0), budget=Budget(12, seconds=1e9))
-    advised = GAME.advice(view(table, seat), question.ask, Random(1)).answer  # type: ignore[misc]
+    advised = GAME.advice(seen(table, seat), question.ask, Random(1)).answer  # type: ignore[misc]
     sight = Sight(replaced(1.0), table, seat)
     assert doubtful.answer(sight, question.ask, Random(1)) == advised
 

@@ -22,7 +22,7 @@ from eschaton.games.apollyon.rules.resolve import Resolve
 from eschaton.games.apollyon.rules.site import SitePhase
 from eschaton.games.apollyon.rules.strikes import InAnyOrder
 from eschaton.kernel.ask import CHANCE
-from eschaton.kernel.view import view
+from eschaton.kernel.seen import seen
 from eschaton.ledger import rule
 from tests.apollyon.driver import S0, S1, S2, Driver
 from tests.apollyon.yard import Yard
@@ -235,13 +235,13 @@ def test_what_one_pays_for_the_team_one_decides(apollyon: type[Driver]) -> None:
 def test_bots_agree_to_what_others_pick_and_pick_themselves(yard: type[Yard]) -> None:
     game = drawn(yard, "Place 1 Medal on 1 character.").answers(S0, "ana")
     ask = game.question.asks(game.table)[S1]
-    assert advice(view(game.table, S1), ask, Random(1)).answer == "agree"
+    assert advice(seen(game.table, S1), ask, Random(1)).answer == "agree"
     game.answers(S1, "refuse")
     ask = game.question.ask
-    assert advice(view(game.table, ask.seat), ask, Random(1)).answer in ("ana", "bo", "cy")
+    assert advice(seen(game.table, ask.seat), ask, Random(1)).answer in ("ana", "bo", "cy")
     game = drawn(yard, "Gain up to 3 Masquerade.").answers(S0, 2).answers(S1, "refuse")
     ask = game.question.ask
-    assert advice(view(game.table, ask.seat), ask, Random(1)).answer in range(4)
+    assert advice(seen(game.table, ask.seat), ask, Random(1)).answer in range(4)
 
 
 # The Apollyon comes to the site that all agree on.

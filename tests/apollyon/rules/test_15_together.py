@@ -21,7 +21,8 @@ from eschaton.games.apollyon.rules.promotion import AwardMedal
 from eschaton.games.apollyon.rules.resolve import Resolve
 from eschaton.games.apollyon.rules.strikes import InAnyOrder
 from eschaton.kernel.ask import Choose
-from eschaton.kernel.view import asked, view
+from eschaton.kernel.seen import seen
+from eschaton.kernel.view import asked
 from eschaton.ledger import rule
 from tests.apollyon.driver import S0, S1, S2, Driver
 from tests.apollyon.yard import Yard
@@ -423,7 +424,7 @@ def test_texts_before_amnestics_only_as_those_agree_who_have_them(apollyon: type
 def advised(game: Driver) -> Any:
     """What a rule-of-thumb player would answer now."""
     ask = game.question.ask
-    return advice(view(game.table, ask.seat), ask, Random(1)).answer
+    return advice(seen(game.table, ask.seat), ask, Random(1)).answer
 
 
 def test_bots_propose_what_costs_least_and_agree_to_it(apollyon: type[Driver]) -> None:

@@ -22,6 +22,7 @@ from eschaton.kernel.campaign import Campaign, come_back, load, save
 from eschaton.kernel.errors import BadSetup
 from eschaton.kernel.machine import answer, settle
 from eschaton.kernel.match import Match
+from eschaton.kernel.seen import seen
 from eschaton.kernel.view import view
 from eschaton.ledger import rule
 from tests.apollyon.driver import GAME, Driver
@@ -102,7 +103,7 @@ def test_a_keter_to_begin_with_is_allowed_but_nobody_advises_it(apollyon: type[D
         answer(game.table, question, question.ask.seat, question.ask.default())
     assert game.offers(0) == ["safe", "euclid", "keter"]
     assert GAME.advice is not None
-    advised = {GAME.advice(view(game.table, 0), game.asks(0), Random(seed)).answer for seed in range(20)}
+    advised = {GAME.advice(seen(game.table, 0), game.asks(0), Random(seed)).answer for seed in range(20)}
     assert "keter" not in advised
     game.answer(0, "keter")
     (first,) = game.table.anomalies
@@ -114,7 +115,7 @@ def test_a_keter_to_begin_with_is_allowed_but_nobody_advises_it(apollyon: type[D
 def test_each_player_has_one_site(players: int) -> None:
     table: Any = GAME.table(GAME.checked(players, {}))
     assert [site.seat for site in table.sites] == list(range(players))
-    shown = scene(view(table, None), None)
+    shown = scene(seen(table, None), None)
     assert [zone.id for zone in shown.zones if zone.kind == "player" or zone.owner is not None] == [
         f"S{seat}" for seat in range(players)
     ]

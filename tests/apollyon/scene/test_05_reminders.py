@@ -6,13 +6,14 @@ from eschaton.games.apollyon.scene import scene
 from eschaton.games.apollyon.scene.reminders import reminders
 from eschaton.kernel.machine import answer
 from eschaton.kernel.save import digest
+from eschaton.kernel.seen import seen
 from eschaton.ledger import rule
 from tests.apollyon.driver import S0, Driver
 
 
 def board(game: Driver) -> dict[str, list[str]]:
     """What the Turn Order Board shows."""
-    return reminders(game.seen(None), game.box)
+    return reminders(seen(game.table, None))
 
 
 @rule("SA-4.10")
@@ -54,4 +55,4 @@ def test_cards_in_play_after_set_up_are_on_the_board_at_once(apollyon: type[Driv
     (first,) = game.table.anomalies
     name = game.box.anomalies[first].name
     assert board(game) == {"End of Turn": [name]}
-    assert any(zone.marks.get("End of Turn") == name for zone in scene(game.seen(None), None).zones)
+    assert any(zone.marks.get("End of Turn") == name for zone in scene(seen(game.table, None), None).zones)

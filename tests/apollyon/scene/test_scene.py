@@ -10,6 +10,7 @@ from eschaton.cardtext.stack import load_stack
 from eschaton.games.apollyon import game_with
 from eschaton.games.apollyon.language import WORDS
 from eschaton.kernel.scene import Scene, Zone
+from eschaton.kernel.seen import seen
 from eschaton.ledger import rule
 from tests import scenes
 from tests.apollyon.driver import Driver
@@ -45,9 +46,9 @@ def test_every_piece_that_an_option_names_is_in_the_scene(players):
 def test_what_an_mtf_has_subdued_lies_with_it_and_what_all_have_subdued_in_the_garrison(apollyon: type[Driver]) -> None:
     game = apollyon(players=2).anomaly("Thing", "safe", "1/1", "subdued", 1, mtf="S1-mtf-02")
     game.anomaly("End", "apollyon", "1/1", "subdued", 0)
-    seen = GAME.scene(game.seen(0), 0)
-    assert [piece.id for piece in zone(seen, "S1-mtf-02").pieces] == ["thing"]
-    assert [piece.id for piece in zone(seen, "S0-garrison").pieces] == ["end"]
+    drawn = GAME.scene(seen(game.table, 0), 0)
+    assert [piece.id for piece in zone(drawn, "S1-mtf-02").pieces] == ["thing"]
+    assert [piece.id for piece in zone(drawn, "S0-garrison").pieces] == ["end"]
 
 
 @rule("SA-3.2", "SA-3.6", "SA-Q-81")

@@ -19,8 +19,8 @@ from eschaton.games.cult.powers import MOMENTS
 from eschaton.kernel.ask import CHANCE
 from eschaton.kernel.game import Advice
 from eschaton.kernel.machine import settle
+from eschaton.kernel.seen import seen
 from eschaton.kernel.table import Table
-from eschaton.kernel.view import view
 from eschaton.lab.playout import Playout
 from eschaton.lab.simulate import Job, Report, simulate
 from eschaton.ledger import rule
@@ -97,11 +97,11 @@ def test_every_advised_answer_is_legal_has_a_reason_and_depends_on_the_view_alon
         question = settle(table)
         if question is None or (looked >= 300 and not LONG):
             return
-        seen = view(table, question.ask.seat)
-        advised = advice(seen, question.ask, Random(1))
+        known = seen(table, question.ask.seat)
+        advised = advice(known, question.ask, Random(1))
         question.ask.check(advised.answer)
         assert advised.reason.endswith(".")
-        assert advised == advice(seen, question.ask, Random(1))
+        assert advised == advice(known, question.ask, Random(1))
         looked += 1
 
     game.watch = watch
@@ -118,7 +118,7 @@ def test_who_strikes_the_high_priest_is_taken_for_a_cabalist() -> None:
     striker, healer = others[0], others[1]
     table.deed(striker, table.priest, -6)
     table.deed(healer, table.priest, 6)
-    mind = Mind(view(table, table.priest), table.priest)
+    mind = Mind(seen(table, table.priest), table.priest)
     assert mind.like[striker] < mind.like[others[2]] < mind.like[healer]
 
 
@@ -131,7 +131,7 @@ def test_a_pass_says_what_speaks_against_what_could_be_done(cult: type[Driver]) 
     def reason(game: Driver, seat: int) -> str:
         ask = game.question.of(game.table, seat)
         assert ask is not None
-        return advice(view(game.table, seat), ask, Random(1)).reason
+        return advice(seen(game.table, seat), ask, Random(1)).reason
 
     game = cult(players=5).coins(S2="siren").turn(S2).rolls("Bl Bl Bl Bl Bl").commits()
     game.advance(lambda question: "siren" in game.offers(S2))
@@ -153,19 +153,19 @@ def test_every_power_that_may_be_advised_comes_with_a_reason_of_its_own() -> Non
 
 def test_one_die_is_kept_for_the_tribute_that_is_about_to_strike_and_no_more(cult: type[Driver]) -> None:
     game = cult(players=5).symbols(S2="Co").board(1, "Tribute to Nycen", own=1).turn(S2).rolls("Dg An An Dg Dg")
-    again = advice(view(game.table, S2), game.question.ask, Random(1)).answer
+    again = advice(seen(game.table, S2), game.question.ask, Random(1)).answer
     assert "d2" not in again
     assert "d3" in again, "one is enough"
     game.answer(S2, []).go(until="Commit")
-    placed = advice(view(game.table, S2), game.question.ask, Random(1)).answer
+    placed = advice(seen(game.table, S2), game.question.ask, Random(1)).answer
     assert "board1" in (placed["d2"], placed["d3"])
 
 
 def test_tribute_is_worth_more_the_nearer_it_is_and_the_fewer_are_left_to_pay_it(cult: type[Driver]) -> None:
     def worth(left: int, *dead: int) -> float:
         game = cult(players=5).board(1, "Tribute to Nycen", own=left).with_dead(*dead).turn(S2)
-        mind = Mind(view(game.table, S2), S2)
-        return tribute_worth(mind, mind.view["altars"][0], None)
+        mind = Mind(seen(game.table, S2), S2)
+        return tribute_worth(mind, mind.table.altars[0], None)
 
     assert worth(1) > worth(2, S3) > worth(2) > worth(4), "in two turns it strikes S3, and S2 beside them"
 
@@ -175,7 +175,7 @@ def test_a_cabalist_strikes_the_high_priest_only_when_the_first_rounds_are_over(
     hidden = PACE.hidden
     for round_number, priest in ((1, 1), (hidden, 1), (hidden + 1, -1)):
         game.table.round = round_number
-        assert Mind(view(game.table, S2), S2).like[S0] * priest > 0
+        assert Mind(seen(game.table, S2), S2).like[S0] * priest > 0
 
 
 def test_among_few_a_heretic_clings_to_life_until_the_first_rounds_are_over(cult: type[Driver]) -> None:
@@ -184,7 +184,7 @@ def test_among_few_a_heretic_clings_to_life_until_the_first_rounds_are_over(cult
 
     def own(round_number: int) -> float:
         game.table.round = round_number
-        return Mind(view(game.table, heretic), heretic).like[heretic]
+        return Mind(seen(game.table, heretic), heretic).like[heretic]
 
     feigned = PACES[AUTOMATED].feigned
     assert own(1) > 0
@@ -195,8 +195,8 @@ def test_among_few_a_heretic_clings_to_life_until_the_first_rounds_are_over(cult
 def test_an_ancient_shadow_that_grows_is_worth_more_than_any_life_of_ones_own(cult: type[Driver]) -> None:
     game = cult(players=4).board(1, "Ancient Shadow", An=2).characters(S2="Sorceress").turn(S2)
     game.table.altars[0].shadows = 3
-    mind = Mind(view(game.table, S2), S2)
-    assert ritual_worth(mind, mind.view["altars"][0], "An") > mind.heal(S2, 3)
+    mind = Mind(seen(game.table, S2), S2)
+    assert ritual_worth(mind, mind.table.altars[0], "An") > mind.heal(S2, 3)
 
 
 @pytest.mark.parametrize("players", [4, 6])
@@ -205,7 +205,7 @@ def test_the_first_rounds_are_for_gathering_strength(cult: type[Driver], players
 
     def outlook(round_number: int) -> tuple[float, float]:
         game.table.round = round_number
-        mind = Mind(view(game.table, S2), S2)
+        mind = Mind(seen(game.table, S2), S2)
         return mind.like[S2], -min(mind.like)
 
     early, late = outlook(1), outlook(20)
@@ -219,7 +219,7 @@ def test_portents_are_kept_until_a_death_is_near_or_the_game_is_old(
 ) -> None:
     game = cult(players=6).with_life(S1=life).turn(S0)
     game.table.round = round_number
-    mind = Mind(view(game.table, S0), S0)
+    mind = Mind(seen(game.table, S0), S0)
     mind.like[S1] = -1.0
     assert (judges.known["portents"](mind, {}) > 0) == used
 
@@ -229,7 +229,7 @@ def advised(game: Driver, seat: int, round_number: int = 20) -> Advice:
     game.table.round = round_number
     ask = game.question.of(game.table, seat)
     assert ask is not None
-    return advice(view(game.table, seat), ask, Random(1))
+    return advice(seen(game.table, seat), ask, Random(1))
 
 
 @rule("CD-8.1")
@@ -283,7 +283,7 @@ def test_blood_on_a_friend_is_not_turned_into_a_blade(cult: type[Driver]) -> Non
 def test_a_blade_that_heals_its_owner_is_no_threat(cult: type[Driver]) -> None:
     game = cult(players=5).characters(S0="Bloodletter").turn(S0).rolls("DD DD DD Bl Bl").commits(DD=[S0, S0, S1])
     game.go(until="ResolvePhase")
-    assert threats(Mind(view(game.table, S1), S1)) == {"S1": 2}
+    assert threats(Mind(seen(game.table, S1), S1)) == {"S1": 2}
 
 
 @rule("CD-18.23")
@@ -314,7 +314,7 @@ def test_a_kraken_die_that_would_kill_is_rolled_again_however_low_it_is(cult: ty
 @pytest.mark.parametrize(("role", "answer"), [("vengeful", "stay"), ("cabalist", "revive")])
 def test_a_heretic_who_has_died_stays_dead(cult: type[Driver], role: str, answer: str) -> None:
     game = cult(players=5).roles(S4=role).wraith(S4="Undertow").turn(S0).rolls("Bl Bl Bl Bl Bl")
-    assert revive(Mind(view(game.table, S4), S4), {}, game.question.ask, Random(1)).answer == answer
+    assert revive(Mind(seen(game.table, S4), S4), {}, game.question.ask, Random(1)).answer == answer
 
 
 @rule("CD-15.8")
@@ -336,14 +336,14 @@ def test_a_librarian_takes_away_the_die_that_would_make_a_foe_a_keeper(cult: typ
     assert advised(game, S0).answer == "librarian-2"
     game.answer(S0, "librarian-2")
     game.go(until="Refile")
-    seen = view(game.table, S0)
-    assert {advice(seen, game.question.ask, Random(seed)).answer for seed in range(9)} == {"d2"}
+    known = seen(game.table, S0)
+    assert {advice(known, game.question.ask, Random(seed)).answer for seed in range(9)} == {"d2"}
 
 
 @rule("CD-18.1")
 def test_a_sigil_costs_no_life_whoever_uses_it(cult: type[Driver]) -> None:
     game = cult(players=5).characters(S2="Bloodletter").turn(S2).rolls("Pa Pa Pa Pa Bl")
-    mind = Mind(view(game.table, S2), S2)
+    mind = Mind(seen(game.table, S2), S2)
     assert judges.known["quickening"](mind, {}) > judges.known["bloodletter"](mind, {})
 
 

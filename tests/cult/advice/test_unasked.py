@@ -9,7 +9,7 @@ from eschaton.games.cult.advice.mind import Mind
 from eschaton.games.cult.advice.unasked import best_trade, has_refused, unasked
 from eschaton.kernel.machine import settle
 from eschaton.kernel.match import Match
-from eschaton.kernel.view import view
+from eschaton.kernel.seen import seen
 from eschaton.ledger import rule
 from tests.cult.cards.test_18_trades import market
 from tests.cult.driver import S1, S2, S3, Driver
@@ -35,7 +35,7 @@ def table_with(character: str, seat: int = 0) -> Any:
 
 def test_the_merchant_sells_life_to_whom_it_is_dear() -> None:
     table = table_with("merchant-2")
-    mind = Mind(view(table, 0), 0)
+    mind = Mind(seen(table, 0), 0)
     mind.like[1] = 0.5
     mind.worth[0] = 0.7
     found = best_trade(mind, 1)
@@ -45,7 +45,7 @@ def test_the_merchant_sells_life_to_whom_it_is_dear() -> None:
 
 def test_nobody_trades_with_a_foe_or_for_nothing() -> None:
     table = table_with("merchant-2")
-    mind = Mind(view(table, 0), 0)
+    mind = Mind(seen(table, 0), 0)
     mind.like[1] = -1.0
     assert best_trade(mind, 1) is None
     mind.like[1] = 0.5
@@ -71,9 +71,11 @@ def test_the_faceless_player_takes_a_face_when_it_shows_which_one_is_needed() ->
     table = table_with("faceless")
     offered = list(table.free(0))
     assert "faceless" in offered
-    seen = view(table, 0)
-    assert unasked({**seen, "round": 1}, 0, offered, Random(1)) is None
-    advice = unasked({**seen, "round": 3}, 0, offered, Random(1))
+    known = seen(table, 0)
+    known.round = 1
+    assert unasked(known, 0, offered, Random(1)) is None
+    known.round = 3
+    advice = unasked(known, 0, offered, Random(1))
     assert advice is not None
     assert advice.answer == "faceless"
 
@@ -81,15 +83,15 @@ def test_the_faceless_player_takes_a_face_when_it_shows_which_one_is_needed() ->
 @rule("CD-18.19", "CD-Q-52")
 def test_whom_an_offer_was_refused_by_is_not_asked_again_in_that_phase(cult: type[Driver]) -> None:
     game = market(cult, S3="chant").with_life(S3=3).act(S1, "trade:S3").answer(S1, ["give:life:1", "take:chant:1"])
-    mind = Mind(view(game.table, S1), S1)
+    mind = Mind(seen(game.table, S1), S1)
     assert not has_refused(mind, S3)
     game.answer(S3, "refuse")
     for viewer, other in ((S1, S3), (S3, S1)):
-        assert has_refused(Mind(view(game.table, viewer), viewer), other)
-    mind = Mind(view(game.table, S1), S1)
+        assert has_refused(Mind(seen(game.table, viewer), viewer), other)
+    mind = Mind(seen(game.table, S1), S1)
     mind.like[S3], mind.worth[S1] = 0.5, 0.1
     assert best_trade(mind, S3) is None
     assert not has_refused(mind, S2)
     assert "trade:S3" in game.table.free(S1), "it may be offered again all the same"
     game.go(until="ResponsePhase")
-    assert not has_refused(Mind(view(game.table, S1), S1), S3), "another phase"
+    assert not has_refused(Mind(seen(game.table, S1), S1), S3), "another phase"

@@ -14,6 +14,7 @@ from eschaton.games.cult.box.components import HERESY_ROLES, ROLE_CARDS, ROLES
 from eschaton.games.cult.scene.roles import Sheet, knowledge
 from eschaton.kernel.knowledge import resample
 from eschaton.kernel.machine import answer, settle
+from eschaton.kernel.seen import seen
 from eschaton.kernel.view import view
 from eschaton.ledger import rule
 from tests import LONG
@@ -23,19 +24,19 @@ from tests.cult.rules.test_22_possession import killed
 CASES = [(4, False), (5, False), (6, False), (6, True), (7, False), (7, True), (8, False), (8, True)]
 
 
-def deals(seen: dict[str, Any], cards: tuple[str, ...]) -> set[tuple[str, ...]]:
+def deals(sight: dict[str, Any], cards: tuple[str, ...]) -> set[tuple[str, ...]]:
     """Every deal of the kinds of role that agrees with a view, seat by seat: by trying them all."""
-    shown = [player["role"]["cards"][0] for player in seen["players"]]
+    shown = [player["role"]["cards"][0] for player in sight["players"]]
     kinds = {tuple(ROLE_CARDS[card] for card in deal) for deal in permutations(cards)}
     wanted = [ROLE_CARDS[card] if card else None for card in shown]
     return {deal for deal in kinds if all(want in (None, kind) for want, kind in zip(wanted, deal, strict=True))}
 
 
-def by_brute_force(seen: dict[str, Any], cards: tuple[str, ...]) -> tuple[dict[int, set[str]], Counter[str]]:
+def by_brute_force(sight: dict[str, Any], cards: tuple[str, ...]) -> tuple[dict[int, set[str]], Counter[str]]:
     """For each seat the kinds it has in some deal, and how many of each kind are hidden in every deal."""
-    found = deals(seen, cards)
-    may_be = {seat: {deal[seat] for deal in found} for seat in range(len(seen["players"]))}
-    unseen = [player["seat"] for player in seen["players"] if player["role"]["cards"][0] is None]
+    found = deals(sight, cards)
+    may_be = {seat: {deal[seat] for deal in found} for seat in range(len(sight["players"]))}
+    unseen = [player["seat"] for player in sight["players"] if player["role"]["cards"][0] is None]
     counts = {tuple(sorted(Counter(deal[seat] for seat in unseen).items())) for deal in found}
     assert len(counts) == 1
     return may_be, Counter(dict(counts.pop()))
@@ -43,9 +44,8 @@ def by_brute_force(seen: dict[str, Any], cards: tuple[str, ...]) -> tuple[dict[i
 
 def check(table: Any, viewer: int | None, heresy: bool) -> Sheet:
     """The sheet of a viewer, compared with brute force."""
-    seen = view(table, viewer)
-    sheet = knowledge(seen)
-    may_be, hidden = by_brute_force(seen, HERESY_ROLES[table.n] if heresy else ROLES[table.n])
+    sheet = knowledge(seen(table, viewer))
+    may_be, hidden = by_brute_force(view(table, viewer), HERESY_ROLES[table.n] if heresy else ROLES[table.n])
     assert {seat: set(kinds) for seat, kinds in sheet.may_be.items()} == may_be
     assert sheet.must == {seat: next(iter(kinds)) for seat, kinds in may_be.items() if len(kinds) == 1}
     assert {seat: set(kinds) for seat, kinds in sheet.cannot.items()} == {
@@ -70,7 +70,7 @@ def test_the_sheet_is_exact_in_random_games(players: int, heresy: bool) -> None:
             seat, ask = rng.choice(list(question.asks(table).items()))
             answer(table, question, seat, ask.sample(rng))
         assert dead > 1
-        assert set(knowledge(view(table, None)).must) == {player.seat for player in table.players}, "no secret any more"
+        assert set(knowledge(seen(table, None)).must) == {player.seat for player in table.players}, "no secret any more"
 
 
 @rule("CD-1.7", "CD-14.6")
@@ -101,4 +101,4 @@ def test_the_sheet_depends_on_nothing_hidden(cult: type[Driver], viewer: int | N
     table = cult(players=8).with_dead(S3).table
     for seed in range(5):
         imagined = resample(table, viewer, Random(seed))
-        assert knowledge(view(imagined, viewer)) == knowledge(view(table, viewer))
+        assert knowledge(seen(imagined, viewer)) == knowledge(seen(table, viewer))

@@ -14,7 +14,8 @@ from eschaton.games.cult.state import Cult
 from eschaton.kernel.ask import CHANCE
 from eschaton.kernel.machine import settle
 from eschaton.kernel.scene import Scene, Zone
-from eschaton.kernel.view import asked, view
+from eschaton.kernel.seen import seen
+from eschaton.kernel.view import asked
 from eschaton.lab.playout import Playout
 from eschaton.ledger import rule
 from tests import LONG
@@ -46,7 +47,7 @@ def test_every_option_points_at_pieces_of_the_scene(players: int, number: int) -
         if question is None or question.ask.seat == CHANCE:
             return
         seat = question.ask.seat
-        there = ids(scene(view(table, seat), seat))
+        there = ids(scene(seen(table, seat), seat))
         for option in asked(table, question, question.ask, 0).options:
             assert option.label, option
             assert there.issuperset(option.pieces), (type(question.step).__name__, option)
@@ -64,7 +65,7 @@ def test_own_role_and_sigil_are_private_and_everything_else_is_there() -> None:
         if looked % 25:
             return
         for viewer in (0, 3, None):
-            found = scene(view(table, viewer), viewer)
+            found = scene(seen(table, viewer), viewer)
             by_id = {zone.id: zone for zone in zones(found)}
             for player in table.players:
                 panel = by_id[player.key]

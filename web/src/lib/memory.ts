@@ -29,6 +29,7 @@ const MOST_PACKS = 8
 const PLACES = 'eschaton.places'
 const MATCHES = 'eschaton.matches'
 const NAME = 'eschaton.name'
+const PLAYED = 'eschaton.played'
 const MOST = 40
 
 function read<T>(key: string, otherwise: T): T {
@@ -53,8 +54,12 @@ export const placeAt = (table: string): Place | undefined => places().find((plac
 
 export function remember(place: Omit<Place, 'at'>): void {
   const others = places().filter((each) => each.table !== place.table)
+  write(PLAYED, true)
   write(PLACES, [{ ...place, at: Date.now() }, ...others].slice(0, MOST))
 }
+
+/** Whether nobody has had a place at a table from this browser. */
+export const newHere = (): boolean => !read(PLAYED, false) && places().length === 0
 
 export function forget(table: string): void {
   write(PLACES, places().filter((each) => each.table !== table))

@@ -114,6 +114,12 @@ class Player(msgspec.Struct, array_like=True, gc=False):
         return SEAT_KEYS[self.seat]
 
     @property
+    def role_shown(self) -> str:
+        """The kind of role that lies here, as far as whoever looks knows it; empty if it is hidden from them."""
+        cards = self.role.cards
+        return ROLE_CARDS[cards[0]] if cards and cards[0] else ""
+
+    @property
     def character(self) -> str:
         """The player's Character, from the reveal on; a place that was left may have none (CD-Q-83)."""
         cards = self.card.cards
@@ -186,7 +192,8 @@ class Cult(Table, kw_only=True):
 
     def symbol(self, seat: Seat) -> str:
         """The power symbol of a player's Character."""
-        return BASE.characters[self.players[seat].card.cards[0]].power
+        character = self.players[seat].character
+        return BASE.characters[character].power if character else ""
 
     def bearers(self) -> dict[str, list[Seat]]:
         """CD-14.7, CD-15.22: who has the ability of each Character now, their own or borrowed (CD-18.2, CD-18.43); the

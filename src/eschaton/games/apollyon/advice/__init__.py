@@ -7,16 +7,18 @@ from typing import Any, Final
 
 from eschaton.games.apollyon.advice import fight, site, texts
 from eschaton.games.apollyon.advice.assignments import next_action
-from eschaton.games.apollyon.advice.mind import PLENTY_OF_INTEL, SAVE_FROM, Mind, View, at_home, seat_of
+from eschaton.games.apollyon.advice.mind import PLENTY_OF_INTEL, SAVE_FROM, Mind, at_home, seat_of
 from eschaton.games.apollyon.advice.site import risk, spare_token
 from eschaton.games.apollyon.advice.texts import in_vain, pays
 from eschaton.games.apollyon.box.components import AC, GARRISON, SCOUTING
-from eschaton.games.apollyon.rules.joint import AGREE
-from eschaton.games.apollyon.rules.phases import READY
+from eschaton.games.apollyon.rules.ratings import medal_cost
 from eschaton.games.apollyon.rules.rewards import EACH
+from eschaton.games.apollyon.state import Apollyon
 from eschaton.kernel.ask import Ask, Choose, ChooseSome
+from eschaton.kernel.council import AGREE
 from eschaton.kernel.counsel import Answer, best
 from eschaton.kernel.game import Advice
+from eschaton.kernel.phase import READY
 from eschaton.kernel.rules import Register
 
 answers: Register[Answer[Mind]] = Register()
@@ -29,26 +31,26 @@ USUAL: Final = {
 """Why the usual answer is right where there is hardly ever a better one."""
 
 
-def advice(view: View, ask: Ask, rng: Random) -> Advice:
+def advice(table: Apollyon, ask: Ask, rng: Random) -> Advice:
     """The advised answer to a question."""
-    step = view["stack"][-1]
-    answer = counsel.known.get(step["step"])
+    step = table.stack[-1]
+    answer = counsel.known.get(step.step_name)
     if answer is not None:
-        return answer(Mind(view, ask.seat), step, ask, rng)
-    return Advice(ask.default(), USUAL.get(step["step"], "Nothing speaks for anything else."))
+        return answer(Mind(table, ask.seat), step, ask, rng)
+    return Advice(ask.default(), USUAL.get(step.step_name, "Nothing speaks for anything else."))
 
 
 # Set-up.
 
 
 @answers("PickDirectors")
-def director(mind: Mind, step: View, ask: Choose, rng: Random) -> Advice:
+def director(mind: Mind, step: Any, ask: Choose, rng: Random) -> Advice:
     """SA-9.2: any will do."""
     return Advice(ask.sample(rng), "Every Director is worth trying.")
 
 
 @answers("PickClasses")
-def first_class(mind: Mind, step: View, ask: Choose, rng: Random) -> Advice:
+def first_class(mind: Mind, step: Any, ask: Choose, rng: Random) -> Advice:
     """SA-34.4: what is easy to hold."""
     return Advice("safe", "A Safe anomaly hardly ever breaches.")
 
@@ -57,13 +59,13 @@ def first_class(mind: Mind, step: View, ask: Choose, rng: Random) -> Advice:
 
 
 @answers("Decide", "Offer", "Picked")
-def together(mind: Mind, step: View, ask: Choose, rng: Random) -> Advice:
+def together(mind: Mind, step: Any, ask: Choose, rng: Random) -> Advice:
     """SA-6.14: sensible proposals are agreed to; who proposes takes the usual course, or helps the weakest site."""
     if AGREE in ask.keys():  # noqa: SIM118  (not every question has options)
         return Advice(AGREE, "It will do.")
-    deciding = mind.view["stack"][-2]
-    if deciding["step"] in counsel.known:  # as if it were for me alone to say
-        return counsel.known[deciding["step"]](mind, deciding, ask, rng)
+    deciding = mind.table.stack[-2]
+    if deciding.step_name in counsel.known:  # as if it were for me alone to say
+        return counsel.known[deciding.step_name](mind, deciding, ask, rng)
     seats = [key for key in ask.options if seat_of(key) >= 0]
     if seats and {*ask.options} <= {*seats, EACH}:
         key, _ = best(seats, lambda key: -site_strength(mind, seat_of(key)), rng)
@@ -73,7 +75,7 @@ def together(mind: Mind, step: View, ask: Choose, rng: Random) -> Advice:
 
 def site_strength(mind: Mind, seat: int) -> float:
     """What the Characters of a site are worth together."""
-    return sum(mind.worth(piece) for piece, who in mind.characters.items() if who["seat"] == seat)
+    return sum(mind.worth(piece) for piece, who in mind.characters.items() if who.seat == seat)
 
 
 # The Growth Phase.
@@ -83,7 +85,7 @@ ASSET_WORTH = {"personnel": 1.6, "resources": 1.2, "space": 0.5, "intel": 0.8}
 
 
 @answers("Growth")
-def growth(mind: Mind, step: View, ask: Choose, rng: Random) -> Advice:
+def growth(mind: Mind, step: Any, ask: Choose, rng: Random) -> Advice:
     """SA-13.1: all take the best Asset Card and pool what they have; who holds the purse hires and buys for all."""
     options = ask.options
     cards = [key for key in options if key.startswith("take:")]
@@ -109,7 +111,7 @@ def promotion_to_buy(mind: Mind, options: dict[str, Any], rng: Random) -> str:
 
     def gain(key: str) -> float:
         _, piece, promotion = key.split(":")
-        return mind.promotion_worth(piece, promotion) - MEDAL_WORTH * mind.medal_price(promotion)
+        return mind.promotion_worth(piece, promotion) - MEDAL_WORTH * medal_cost(mind.table, promotion, mind.me)
 
     offers = [key for key in options if key.startswith("promote:") and gain(key) > 0]
     return best(offers, gain, rng)[0] if offers else ""
@@ -142,13 +144,13 @@ def short_of_space(mind: Mind) -> bool:
 
 def poorest_site(mind: Mind) -> int:
     """The site with the fewest Characters, mine apart."""
-    others = [site["seat"] for site in mind.view["sites"] if site["seat"] != mind.me]
+    others = [site.seat for site in mind.table.sites if site.seat != mind.me]
     return min(others, key=lambda seat: len(there(mind, seat)), default=mind.me)
 
 
 def there(mind: Mind, seat: int) -> list[str]:
     """The Characters of a site that can be handed over, in line."""
-    return [piece for piece, who in mind.characters.items() if who["seat"] == seat and who["zone"] == GARRISON]
+    return [piece for piece, who in mind.characters.items() if who.seat == seat and who.zone == GARRISON]
 
 
 def surplus(mind: Mind, seat: int) -> list[str]:
@@ -198,7 +200,7 @@ def has_use(mind: Mind, card: str) -> bool:
     """
     text = mind.box.intel[card].text
     if "Neutralization Trial" in text:
-        cells = [piece for piece, what in mind.anomalies.items() if what["zone"] == AC and what["seat"] == mind.me]
+        cells = [piece for piece, what in mind.anomalies.items() if what.zone == AC and what.seat == mind.me]
         return sum(trial_is_safe(mind, piece) for piece in cells) > 1
     return not only_shows(mind, card) and not in_vain(mind, text)
 
@@ -209,15 +211,15 @@ def only_shows(mind: Mind, card: str) -> bool:
 
 
 @answers("Give")
-def hand_over(mind: Mind, step: View, ask: ChooseSome, rng: Random) -> Advice:
+def hand_over(mind: Mind, step: Any, ask: ChooseSome, rng: Random) -> Advice:
     """SA-13.6, SA-13.7: all Assets to the one purse, or Characters from there to a site that has few."""
     if mind.me == mind.banker():
-        return Advice(surplus(mind, step["to"]), "There are too few there.")
+        return Advice(surplus(mind, step.to), "There are too few there.")
     return Advice([key for key in ask.options if key not in mind.characters], "One purse buys more than several.")
 
 
 @answers("RefreshMarket")
-def refresh(mind: Mind, step: View, ask: ChooseSome, rng: Random) -> Advice:
+def refresh(mind: Mind, step: Any, ask: ChooseSome, rng: Random) -> Advice:
     """SA-13.15: the least useful Character makes room, and an Intel Card that only shows cards."""
     characters = [key for key in ask.options if key in mind.box.characters]
     worst = sorted(characters, key=lambda key: value_for_price(mind, key))[: len(characters) > 1]
@@ -232,7 +234,7 @@ def refresh(mind: Mind, step: View, ask: ChooseSome, rng: Random) -> Advice:
 
 
 @answers("Assignments")
-def assign(mind: Mind, step: View, ask: Choose, rng: Random) -> Advice:
+def assign(mind: Mind, step: Any, ask: Choose, rng: Random) -> Advice:
     """SA-14: as planned (assignments.py)."""
     key = next_action(mind, ask.options)
     if not key:
@@ -241,23 +243,23 @@ def assign(mind: Mind, step: View, ask: Choose, rng: Random) -> Advice:
     if verb == "assign":
         scouting = where == SCOUTING
         return Advice(key, "Scouts bring Intel." if scouting else "They can win there, and it is worth most.")
-    rest = bool(mind.characters[what]["cogs"])
+    rest = bool(mind.characters[what].cogs)
     return Advice(key, "Only rest helps against a Cognitohazard." if rest else "They are wanted there.")
 
 
 @answers("Deliver")
-def deliver(mind: Mind, step: View, ask: Choose, rng: Random) -> Advice:
+def deliver(mind: Mind, step: Any, ask: Choose, rng: Random) -> Advice:
     """SA-24.2: home, unless the Apollyon can be contained only elsewhere."""
-    cost = mind.box.anomalies[step["anomaly"]].containment
+    cost = mind.box.anomalies[step.anomaly].containment
     for key in ask.options:
-        pool = mind.view["sites"][seat_of(key)]["pool"]
+        pool = mind.table.sites[seat_of(key)].pool
         if all(pool.get(kind, 0) >= many for kind, many in cost.items()):
             return Advice(key, f"{key} can contain it at once.")
     return Advice(ask.default(), "Nobody else can do more with it.")
 
 
 @answers("SitePhase")
-def site_phase(mind: Mind, step: View, ask: Choose, rng: Random) -> Advice:
+def site_phase(mind: Mind, step: Any, ask: Choose, rng: Random) -> Advice:
     """SA-24.7: contain what can be contained, the Apollyon first; try what is nearly certain."""
     options = ask.options
     in_tc = sorted(
@@ -282,7 +284,7 @@ def site_phase(mind: Mind, step: View, ask: Choose, rng: Random) -> Advice:
 
 def trial_is_safe(mind: Mind, piece: str) -> bool:
     """SA-25: whether a trial is more likely to succeed than not."""
-    study: int = mind.anomalies[piece]["study"]
+    study = mind.anomalies[piece].study
     dice = sum(mind.skill(who, "neutralizer") for who in mind.mine(GARRISON)) + 2 * study
     foe = mind.anomaly(piece)
     return dice * 0.67 >= foe.threat + foe.subdue

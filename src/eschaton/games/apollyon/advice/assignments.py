@@ -8,14 +8,17 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Iterable
+from copy import copy
 from math import erf, exp, pi, sqrt
 from typing import Final, NamedTuple
 
-import msgspec
+from msgspec.structs import replace
 
 from eschaton.games.apollyon.advice.mind import HIT, Foe, Mind, able, everybody_active
 from eschaton.games.apollyon.box.components import GARRISON, MTFS, PUBLIC, SCOUTING, SEAT_KEYS, SLOT, TEAMS, VACATION
+from eschaton.games.apollyon.state import Apollyon
 from eschaton.kernel.ask import Seat
+from eschaton.kernel.parts import Glance, encode
 
 HOME_SKILLS: Final = ("amnestics", "scientist", "sentinel")
 LIFE: Final = 2.5  # what a Character Destroyed costs, in points of Masquerade
@@ -32,7 +35,10 @@ TEAM_SIZES: Final = 8
 PASSES: Final = 4  # how often all think again where they go,
 REMEMBERED: Final = 1 << 14  # how many teams on how many missions are weighed only once
 WORTH_A_CHANGE: Final = 0.01  # and for how little they do not
-SEEN: Final = ("cards", "players_count", "administrator", "turn", "sites", "anomalies", "situations", "next_situation")
+SEEN: Final = (
+    *("cards", "players_count", "administrator", "turn", "sites", "anomalies", "situations", "next_situation"),
+    *("characters", "missions", "effects"),
+)
 
 
 class Muster(NamedTuple):
@@ -56,13 +62,13 @@ Orders = tuple[dict[str, str], dict[str, str]]
 class Plan:
     """Who goes on which mission, at every site whose player is not ready."""
 
-    def __init__(self, mind: Mind) -> None:
+    def __init__(self, mind: Mind, ready: Iterable[Seat]) -> None:
         self.mind = mind
-        self.settled: set[Seat] = set(mind.view["stack"][-1]["ready"])
+        self.settled = set(ready)
         here = [
             piece
             for piece, who in sorted(mind.characters.items())  # not in line, since sending changes that
-            if who["zone"] == GARRISON and who["seat"] not in self.settled
+            if who.zone == GARRISON and who.seat not in self.settled
         ]
         self.resting = [piece for piece in here if not able(mind, piece)]
         self.at_hand = [piece for piece in here if able(mind, piece)]
@@ -118,13 +124,13 @@ class Plan:
 
     def can_go(self, piece: str, mission: str) -> bool:
         """Whether an MTF of the Character's site has, or can be given, this mission (SA-14.11)."""
-        missions = self.missions_of(self.mind.characters[piece]["seat"])
+        missions = self.missions_of(self.mind.characters[piece].seat)
         return mission in missions or len(missions) < len(MTFS)
 
     def missions_of(self, seat: Seat) -> list[str]:
         """The missions of a site, each once."""
         characters = self.mind.characters
-        return list(dict.fromkeys(self.going[piece] for piece in self.going if characters[piece]["seat"] == seat))
+        return list(dict.fromkeys(self.going[piece] for piece in self.going if characters[piece].seat == seat))
 
     def team(self, mission: str) -> list[str]:
         """All who go on a mission, those of players who are ready included."""
@@ -133,11 +139,11 @@ class Plan:
     def helpers(self, mission: str) -> list[str]:
         """The Characters that players who are ready send on a mission."""
         mind = self.mind
-        teams = [TEAMS[team] for team in mind.view["missions"].get(mission, ())]
+        teams = [TEAMS[team] for team in mind.table.missions.get(mission, ())]
         return [
             piece
             for piece, who in mind.characters.items()
-            if who["seat"] in self.settled and (who["seat"], who["plan"] or who["zone"]) in teams
+            if who.seat in self.settled and (who.seat, who.plan or who.zone) in teams
         ]
 
     def value(self, mission: str, team: list[str]) -> float:
@@ -168,7 +174,7 @@ class Plan:
         zones = {**dict.fromkeys(self.resting, VACATION), **dict.fromkeys(self.at_hand, GARRISON)}
         missions: dict[str, str] = {}
         for piece, mission in self.going.items():
-            seat = self.mind.characters[piece]["seat"]
+            seat = self.mind.characters[piece].seat
             mtf = MTFS[self.missions_of(seat).index(mission)]
             zones[piece], missions[f"{SEAT_KEYS[seat]}-{mtf}"] = mtf, mission
         return zones, missions
@@ -213,8 +219,8 @@ def subdues(mind: Mind) -> float:
 
 def targets(mind: Mind) -> list[str]:
     """Where teams may be sent: Situations in slots, anomalies that are loose but for the Apollyon, Scouting."""
-    loose = [piece for piece, what in mind.anomalies.items() if what["zone"] == PUBLIC and piece != mind.apollyon()]
-    slots = [place for place in mind.view["situations"] if place.startswith(SLOT)]
+    loose = [piece for piece, what in mind.anomalies.items() if what.zone == PUBLIC and piece != mind.apollyon()]
+    slots = [place for place in mind.table.situations if place.startswith(SLOT)]
     return [*loose, *slots, *([] if mind.apollyon() else [SCOUTING])]
 
 
@@ -229,7 +235,7 @@ def expected(mind: Mind, mission: str, team: Muster) -> float:
         return (ENOUGH if mind.plenty_of_intel() else FOUND) * team.size + scouting(team, foes)
     if mission in mind.anomalies:
         return capture(team, foes)
-    return investigation(team, foes, mind.view["situations"][mission]["tokens"])
+    return investigation(team, foes, mind.table.situations[mission].tokens)
 
 
 @functools.lru_cache(maxsize=REMEMBERED)
@@ -290,12 +296,12 @@ def next_action(mind: Mind, options: dict[str, object]) -> str:
     """The first thing in which what is planned for my site differs from what has been assigned; empty if nothing."""
     zones, missions = agreed_plan(mind)
     for piece, zone in zones.items():
-        if (mind.characters[piece]["plan"] or GARRISON) != zone and f"send:{piece}:{zone}" in options:
+        if (mind.characters[piece].plan or GARRISON) != zone and f"send:{piece}:{zone}" in options:
             return f"send:{piece}:{zone}"
     for mtf in MTFS:
         team = f"{SEAT_KEYS[mind.me]}-{mtf}"
         mission = missions.get(team, "")
-        now = next((there for there, teams in mind.view["missions"].items() if team in teams), "")
+        now = next((there for there, teams in mind.table.missions.items() if team in teams), "")
         key = f"assign:{team}:{mission or 'stand-by'}"
         if now != mission and key in options:
             return key
@@ -304,7 +310,7 @@ def next_action(mind: Mind, options: dict[str, object]) -> str:
 
 def agreed_plan(mind: Mind) -> Orders:
     """The plan for all sites; if a player who is ready has done otherwise, one made around those who are."""
-    ready: list[Seat] = mind.view["stack"][-1].get("ready", [])
+    ready: list[Seat] = mind.table.stack[-1].ready
     orders = plan_for(circumstances(mind, []))
     return orders if all(carried_out(mind, orders, seat) for seat in ready) else plan_for(circumstances(mind, ready))
 
@@ -312,30 +318,30 @@ def agreed_plan(mind: Mind) -> Orders:
 def carried_out(mind: Mind, orders: Orders, seat: Seat) -> bool:
     """Whether a site does what was planned for it."""
     zones, missions = orders
-    teams = {team: mission for mission, teams in mind.view["missions"].items() for team in teams}
+    teams = {team: mission for mission, teams in mind.table.missions.items() for team in teams}
     return all(
-        (mind.characters[piece]["plan"] or GARRISON) == zone
+        (mind.characters[piece].plan or GARRISON) == zone
         for piece, zone in zones.items()
-        if mind.characters[piece]["seat"] == seat
+        if mind.characters[piece].seat == seat
     ) and all(teams.get(team := f"{SEAT_KEYS[seat]}-{mtf}", "") == missions.get(team, "") for mtf in MTFS)
 
 
-def circumstances(mind: Mind, ready: list[Seat]) -> bytes:
+def circumstances(mind: Mind, ready: list[Seat]) -> Glance[tuple[Apollyon, list[Seat]]]:
     """Everything on which the plan depends, and nothing else: not what the players to plan for have assigned so far."""
-    view = mind.view
-    characters = {
-        piece: who if who["seat"] in ready else {**who, "plan": ""} for piece, who in sorted(mind.characters.items())
+    table = copy(mind.table)
+    table.characters = {
+        piece: who if who.seat in ready or not who.plan else replace(who, plan="")
+        for piece, who in sorted(mind.characters.items())
     }
     settled = {
-        mission: [team for team in teams if TEAMS[team][0] in ready] for mission, teams in view["missions"].items()
+        mission: [team for team in teams if TEAMS[team][0] in ready] for mission, teams in table.missions.items()
     }
-    missions = {mission: teams for mission, teams in settled.items() if teams}
-    seen = {key: view[key] for key in SEEN}
-    return msgspec.msgpack.encode({**seen, "characters": characters, "missions": missions, "stack": [{"ready": ready}]})
+    table.missions = {mission: teams for mission, teams in settled.items() if teams}
+    return Glance(encode([*(getattr(table, name) for name in SEEN), ready]), (table, ready))
 
 
 @functools.lru_cache(maxsize=64)
-def plan_for(seen: bytes) -> Orders:
+def plan_for(seen: Glance[tuple[Apollyon, list[Seat]]]) -> Orders:
     """The zones and missions that are best in these circumstances; worked out once for all who plan in them."""
-    view = msgspec.msgpack.decode(seen)
-    return Plan(Mind(view, view["administrator"])).orders()
+    table, ready = seen.taken()
+    return Plan(Mind(table, table.administrator), ready).orders()

@@ -1,7 +1,7 @@
 """What a player makes of the table: how strong Characters and anomalies are, and what is still missing to win.
 
-Everything is read off the view of one seat. What lies behind a Situation is guessed from the cards of the box that
-look alike from the Unknown side, as anybody who knows the box would.
+Everything is read off the table as one seat sees it, as the rules read it. What lies behind a Situation is guessed from
+the cards of the box that look alike from the Unknown side, as anybody who knows the box would.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ import functools
 from collections import Counter
 from typing import Any, Final, NamedTuple
 
-from eschaton.games.apollyon.box.cards import Cards, cards_of
+from eschaton.games.apollyon.box.cards import Cards
 from eschaton.games.apollyon.box.components import (
     ACTIVE,
     APOLLYON,
@@ -27,9 +27,10 @@ from eschaton.games.apollyon.box.components import (
     VACATION,
 )
 from eschaton.games.apollyon.box.facts import unknown_side
+from eschaton.games.apollyon.rules.ratings import masquerade_cost, minions_threat, skill, subdue, threat
+from eschaton.games.apollyon.state import Apollyon
 from eschaton.kernel.ask import Seat
-
-View = dict[str, Any]
+from eschaton.kernel.seen import UNKNOWN
 
 HIT: Final = 0.8  # successes per die of an engagement, extra dice included (ledger 6.12)
 SKILL_WORTH: Final = {
@@ -72,85 +73,72 @@ class Fighter(NamedTuple):
 class Mind:
     """One seat's opinion of the table."""
 
-    def __init__(self, view: View, seat: Seat) -> None:
-        self.view = view
+    def __init__(self, table: Apollyon, seat: Seat) -> None:
+        table.stand_still(True)  # it is one's own, and only looked at
+        self.table = table
         self.me = seat
-        self.box: Cards = cards_of(view["cards"])
-        self.characters: dict[str, View] = view["characters"]
-        self.anomalies: dict[str, View] = view["anomalies"]
-        self.pool: dict[str, int] = view["sites"][seat]["pool"]
-        self.turn: int = view["turn"]
-        self.alone: bool = view["players_count"] == 1
+        self.box = table.box
+        self.characters = table.characters
+        self.anomalies = table.anomalies
+        self.pool = table.sites[seat].pool
+        self.turn = table.turn
+        self.alone = table.players_count == 1
         self._fighters: dict[str, Fighter] = {}
 
     # Characters.
 
     def mine(self, *zones: str) -> list[str]:
         """My Characters in these zones, in line."""
-        return [piece for piece, who in self.characters.items() if who["seat"] == self.me and who["zone"] in zones]
+        return [piece for piece, who in self.characters.items() if who.seat == self.me and who.zone in zones]
 
     def skill(self, piece: str, name: str) -> int:
-        """A Skill of a Character, printed or promoted to."""
-        card = self.box.characters[piece]
-        promoted = (
-            self.box.promotions[promotion] for promotion in self.characters.get(piece, {}).get("promotions", ())
-        )
-        printed: dict[str, int] = {skill: x for skill, x in card.skills.items()}  # noqa: C416
-        return printed.get(name, 0) + sum(got.x for got in promoted if got.skill == name)
+        """A Skill that a Character can use."""
+        return skill(self.table, piece, name)
 
     def threat(self, piece: str) -> int:
-        """The dice a Character adds, with Medals and Minions; none with a cog."""
-        who = self.characters[piece]
-        if who["cogs"]:
+        """The dice a Character adds on a mission, with its Minions; none with a cog."""
+        if self.characters[piece].cogs:
             return 0
-        return int(self.box.characters[piece].threat + who["medals"] + sum(minion[0] for minion in who["minions"]))
+        return threat(self.table, piece, away=True) + minions_threat(self.table, piece)
 
     def room(self, piece: str) -> int:
         """How many more Wounds a Character takes before it is Destroyed."""
-        return self.box.characters[piece].subdue - int(self.characters[piece]["wounds"])
+        return subdue(self.table, piece) - self.characters[piece].wounds
+
+    def skills_of(self, piece: str) -> dict[str, int]:
+        """The Skills of a Character, in play or on offer, whether it can use them or not."""
+        who = self.characters.get(piece)
+        return self.box.skills_of(piece, who.promotions if who is not None else ())
 
     def worth(self, piece: str) -> float:
         """What a Character is worth to the site, in play or on offer."""
-        card = self.box.characters[piece]
-        who = self.characters.get(piece, {})
-        skills = sum(SKILL_WORTH[name] * x for name, x in card.skills.items())
-        promoted = sum(
-            self.box.promotions[got].x * SKILL_WORTH[self.box.promotions[got].skill]
-            for got in who.get("promotions", ())
-        )
-        tokens: float = who.get("medals", 0) - 0.5 * who.get("cogs", 0)
-        return card.threat + 0.6 * card.subdue + skills + promoted + tokens
+        card, who = self.box.characters[piece], self.characters.get(piece)
+        skills = sum(SKILL_WORTH[name] * x for name, x in self.skills_of(piece).items())
+        tokens = who.medals - 0.5 * who.cogs if who is not None else 0.0
+        return card.threat + 0.6 * card.subdue + skills + tokens
 
     def promotion_worth(self, piece: str, promotion: str) -> float:
         """What a Promotion adds to a Character; a Skill without a number is had only once (SA-Q-23)."""
         card = self.box.promotions[promotion]
-        had = card.skill not in NUMBERED and self.skill(piece, card.skill)
+        had = card.skill not in NUMBERED and card.skill in self.skills_of(piece)
         return 0.0 if had else card.x * SKILL_WORTH[card.skill]
-
-    def medal_price(self, promotion: str) -> int:
-        """SA-20.9: what a Promotion costs at my site."""
-        card, director = self.box.promotions[promotion], self.view["sites"][self.me]["director"]
-        return card.medals - (self.box.directors[director].favoured == card.skill)
 
     def fighter(self, piece: str) -> Fighter:
         """What a Character adds to a team; worked out once."""
         found = self._fighters.get(piece)
         if found is None:
-            clear = not self.characters[piece]["cogs"]
             found = self._fighters[piece] = Fighter(
                 self.threat(piece),
-                self.skill(piece, "leader") * clear,
-                (self.skill(piece, "expert") + self.skill(piece, "tranquilizer")) * clear,
+                self.skill(piece, "leader"),
+                self.skill(piece, "expert") + self.skill(piece, "tranquilizer"),
                 self.room(piece),
-                self.skill(piece, "defender") * clear,
+                self.skill(piece, "defender"),
             )
         return found
 
     def strength(self, team: list[str]) -> float:
         """The Wounds a team may be expected to place."""
-        leaders = sum(
-            min(self.skill(piece, "leader"), len(team) - 1) for piece in team if not self.characters[piece]["cogs"]
-        )
+        leaders = sum(min(self.skill(piece, "leader"), len(team) - 1) for piece in team)
         flat = sum(self.skill(piece, "expert") + self.skill(piece, "tranquilizer") for piece in team)
         return HIT * (sum(map(self.threat, team)) + min(leaders, len(team))) + flat
 
@@ -166,30 +154,30 @@ class Mind:
             return ((1.0, self.anomaly(mission)),)
         if mission == SCOUTING:
             return scouted(self.box)
-        lying = self.view["situations"].get(mission)
-        pile = lying["card"] if lying else self.view["next_situation"]
-        card = pile["cards"][0] if pile["cards"] else None
-        if card is not None:
+        lying = self.table.situations.get(mission)
+        pile = lying.card if lying else self.table.next_situation
+        card = pile.cards[0] if pile.cards else UNKNOWN
+        if card:
             return ((1.0, mean_of_class(self.box, self.box.situations[card].object_class)),)
-        return behind(self.box, unknown_side(pile["back"]) if pile["cards"] else "")
+        return behind(self.box, unknown_side(pile.back) if pile.cards else "")
 
     def anomaly(self, piece: str) -> Foe:
         """An anomaly in play, with its Minions."""
-        card, what = self.box.anomalies[piece], self.anomalies[piece]
-        threat = card.threat + sum(minion[0] for minion in what["minions"])
-        subdue = card.subdue + sum(minion[1] for minion in what["minions"]) - what["wounds"]
-        return Foe(float(threat), float(max(1, subdue)), float(card.masquerade_cost))
+        table, what = self.table, self.anomalies[piece]
+        left = subdue(table, piece) + sum(minion[1] for minion in what.minions) - what.wounds
+        dice = threat(table, piece) + minions_threat(table, piece)
+        return Foe(float(dice), float(max(1, left)), float(masquerade_cost(table, piece)))
 
     def apollyon(self) -> str:
         """The Apollyon, if it is loose."""
         for piece, what in self.anomalies.items():
-            if what["zone"] == PUBLIC and self.box.anomalies[piece].object_class == APOLLYON:
+            if what.zone == PUBLIC and self.box.anomalies[piece].object_class == APOLLYON:
                 return piece
         return ""
 
     def plenty_of_intel(self) -> bool:
         """Whether the players have more Intel than the market lets them spend."""
-        intel: int = sum(site["pool"]["intel"] for site in self.view["sites"])
+        intel = sum(site.pool["intel"] for site in self.table.sites)
         return intel >= PLENTY_OF_INTEL
 
     # Saving up for the Apollyon.
@@ -197,26 +185,26 @@ class Mind:
     def held_apollyon(self) -> str:
         """The Apollyon, if it has been subdued and waits for its containment."""
         for piece, what in self.anomalies.items():
-            if what["zone"] in (SUBDUED, TC) and self.box.anomalies[piece].object_class == APOLLYON:
+            if what.zone in (SUBDUED, TC) and self.box.anomalies[piece].object_class == APOLLYON:
                 return piece
         return ""
 
     def banker(self) -> Seat:
         """Where the Apollyon is to be contained: where it is held, else where it comes by itself (SA-Q-102)."""
         held = self.held_apollyon()
-        return int(self.anomalies[held]["seat"] if held else self.view["administrator"])
+        return self.anomalies[held].seat if held else self.table.administrator
 
     def wanted(self) -> dict[str, int]:
         """What the Apollyon's containment costs, or may cost: of those in the box the dearest."""
         found = self.apollyon() or self.held_apollyon()
-        known = [found] if found else [card for card in self.view["apollyon"]["cards"] if card]
+        known = [found] if found else [card for card in self.table.apollyon.cards if card]
         cards = known or self.box.of_class(APOLLYON)
         costs = [self.box.anomalies[card].containment for card in cards]
         return {kind: max((cost.get(kind, 0) for cost in costs), default=0) for kind in MATERIAL}  # type: ignore[call-overload]
 
     def saved(self) -> dict[str, int]:
         """What all sites have together."""
-        return {kind: sum(site["pool"].get(kind, 0) for site in self.view["sites"]) for kind in MATERIAL}
+        return {kind: sum(site.pool.get(kind, 0) for site in self.table.sites) for kind in MATERIAL}
 
     def lacking(self, cost: dict[Any, int]) -> int:
         """How many tokens the Apollyon's containment would still lack if this were paid."""
@@ -233,7 +221,7 @@ class Mind:
             return all(saved[kind] - many >= wanted[kind] for kind, many in cost.items() if kind in MATERIAL)
         if self.turn < SAVE_FROM:
             return True
-        to_come = TO_COME * max(0, APPEARS + 1 - self.turn) * int(self.view["players_count"])
+        to_come = TO_COME * max(0, APPEARS + 1 - self.turn) * self.table.players_count
         return self.lacking(cost) <= to_come
 
 
@@ -269,20 +257,18 @@ def scouted(box: Cards) -> tuple[tuple[float, Foe], ...]:
 
 def able(mind: Mind, piece: str) -> bool:
     """Whether a Character can do anything this turn."""
-    return not mind.characters[piece]["cogs"]
+    return not mind.characters[piece].cogs
 
 
 def at_home(mind: Mind) -> list[str]:
     """My Characters that stand, or will stand, in the Garrison."""
-    return [piece for piece in mind.mine(GARRISON) if (mind.characters[piece]["plan"] or GARRISON) == GARRISON]
+    return [piece for piece in mind.mine(GARRISON) if (mind.characters[piece].plan or GARRISON) == GARRISON]
 
 
 def everybody_active(mind: Mind) -> list[str]:
     """All Characters that would meet the Apollyon (SA-23.10)."""
     return [
-        piece
-        for piece, who in mind.characters.items()
-        if who["zone"] in ACTIVE and who["plan"] != VACATION and not who["cogs"]
+        piece for piece, who in mind.characters.items() if who.zone in ACTIVE and who.plan != VACATION and not who.cogs
     ]
 
 

@@ -7,11 +7,11 @@ from __future__ import annotations
 
 import re
 from random import Random
-from typing import Final
+from typing import Any, Final
 
 from eschaton.cardtext.box import name_of
 from eschaton.games.apollyon.advice.fight import price_of_token
-from eschaton.games.apollyon.advice.mind import SKILL_WORTH, Mind, View, seat_of
+from eschaton.games.apollyon.advice.mind import SKILL_WORTH, Mind, seat_of
 from eschaton.games.apollyon.advice.site import risk
 from eschaton.games.apollyon.box.components import AC, COG, LOST, WOUND
 from eschaton.games.apollyon.rules.events import AMNESTICS_OF
@@ -91,14 +91,14 @@ def in_vain(mind: Mind, text: str) -> bool:
     """Whether what a text is for is to be found nowhere: a Cognitohazard to remove, somebody Lost to recover."""
     low, everybody = text.lower(), mind.characters.values()
     if re.search(r"remove .*cognitohazard", low):
-        return not any(who["cogs"] for who in everybody)
-    return bool(re.search(r"recover .*lost", low)) and not any(who["zone"] == LOST for who in everybody)
+        return not any(who.cogs for who in everybody)
+    return bool(re.search(r"recover .*lost", low)) and not any(who.zone == LOST for who in everybody)
 
 
 @answers("Perform")
-def text_choice(mind: Mind, step: View, ask: Ask, rng: Random) -> Advice:
+def text_choice(mind: Mind, step: Any, ask: Ask, rng: Random) -> Advice:
     """SA-6.14: harm goes where it hurts least, help where it does most good."""
-    said = ask.prompt.removeprefix(f"{name_of(step['source'], mind.box.names)}: ")
+    said = ask.prompt.removeprefix(f"{name_of(step.source, mind.box.names)}: ")
     if isinstance(ask, Choose):
         if YES in ask.options or NO in ask.options:
             return may_do(ask, said)
@@ -141,10 +141,10 @@ def good_at(mind: Mind, prompt: str, key: str) -> float:
         return for_character(mind, prompt, key, worth)
     if key in mind.anomalies:
         return for_anomaly(mind, key, worth)
-    if key in mind.view["situations"]:
-        return float(mind.view["situations"][key]["tokens"])
+    if key in mind.table.situations:
+        return float(mind.table.situations[key].tokens)
     if seat_of(key) >= 0:
-        strength = sum(mind.worth(piece) for piece, who in mind.characters.items() if who["seat"] == seat_of(key))
+        strength = sum(mind.worth(piece) for piece, who in mind.characters.items() if who.seat == seat_of(key))
         return strength if worth < 0 else -strength
     return 0.0
 
@@ -153,7 +153,7 @@ def for_character(mind: Mind, prompt: str, key: str, worth: float) -> float:
     """What a text does to a Character: tokens where they cost least, rest for who needs it, the rest to the best."""
     who = mind.characters[key]
     if "vacation" in prompt or "Remove" in prompt:
-        return float(who["cogs"]) - 0.1 * mind.worth(key) * (not who["cogs"])
+        return float(who.cogs) - 0.1 * mind.worth(key) * (not who.cogs)
     if "Wound" in prompt:
         return -price_of_token(mind, WOUND, key)
     if "Cognitohazard" in prompt:
@@ -164,12 +164,12 @@ def for_character(mind: Mind, prompt: str, key: str, worth: float) -> float:
 def for_anomaly(mind: Mind, key: str, worth: float) -> float:
     """What a text does to an anomaly: protection to the most dangerous, harm to the least."""
     what, card = mind.anomalies[key], mind.box.anomalies[key]
-    danger = risk(mind, key) if what["zone"] == AC else float(card.threat + 3 * card.masquerade_cost)
+    danger = risk(mind, key) if what.zone == AC else float(card.threat + 3 * card.masquerade_cost)
     return danger if worth >= 0 else -danger
 
 
 @answers("Announcement", "StepEffects", "EventEffects")
-def announced(mind: Mind, step: View, ask: Choose, rng: Random) -> Advice:
+def announced(mind: Mind, step: Any, ask: Choose, rng: Random) -> Advice:
     """SA-23.12: what must be done in the usual order; what may be done if it is worth it."""
     if PASS in ask.options:
         worthy = next((key for key in ask.options if key != PASS and pays(mind, key)), None)
@@ -182,13 +182,13 @@ def announced(mind: Mind, step: View, ask: Choose, rng: Random) -> Advice:
 
 
 @answers("DestroyAssets")
-def give_up_assets(mind: Mind, step: View, ask: Choose, rng: Random) -> Advice:
+def give_up_assets(mind: Mind, step: Any, ask: Choose, rng: Random) -> Advice:
     """SA-7.13: what there is most of."""
 
     def plenty(key: str) -> int:
         seat, _, kind = key.partition(":")
         at = seat_of(seat)
-        pool: dict[str, int] = mind.view["sites"][at]["pool"] if at >= 0 else mind.pool
+        pool: dict[str, int] = mind.table.sites[at].pool if at >= 0 else mind.pool
         return pool.get(kind or key, 0)
 
     key, _ = best(ask.options, plenty, rng)
@@ -196,13 +196,13 @@ def give_up_assets(mind: Mind, step: View, ask: Choose, rng: Random) -> Advice:
 
 
 @answers("RerollDice")
-def roll_again(mind: Mind, step: View, ask: Amount, rng: Random) -> Advice:
+def roll_again(mind: Mind, step: Any, ask: Amount, rng: Random) -> Advice:
     """SA-6.17: a failed die can only get better."""
     return Advice(ask.most, "A failed die can only get better.")
 
 
 @answers("FreePromotion")
-def promotion(mind: Mind, step: View, ask: Choose, rng: Random) -> Advice:
+def promotion(mind: Mind, step: Any, ask: Choose, rng: Random) -> Advice:
     """SA-20.5: the most useful Skill."""
     cards = mind.box.promotions
     key, _ = best(ask.options, lambda key: SKILL_WORTH[cards[key].skill] * cards[key].x, rng)
@@ -210,16 +210,16 @@ def promotion(mind: Mind, step: View, ask: Choose, rng: Random) -> Advice:
 
 
 @answers("RecoverAnother")
-def recover(mind: Mind, step: View, ask: Choose, rng: Random) -> Advice:
+def recover(mind: Mind, step: Any, ask: Choose, rng: Random) -> Advice:
     """SA-32.17: the one worth most."""
     key, _ = best(ask.options, mind.worth, rng)
     return Advice(key, "They are worth most.")
 
 
 @answers("PickNext")
-def meet(mind: Mind, step: View, ask: Choose, rng: Random) -> Advice:
+def meet(mind: Mind, step: Any, ask: Choose, rng: Random) -> Advice:
     """SA-16.4: the one that is beaten most easily."""
-    seen = mind.view["decks"][step["deck"]]["cards"]
+    seen = mind.table.decks[step.deck].cards
     faced = {key: mind.box.anomalies[seen[-at]] for at, key in enumerate(ask.options, 1)}
     key, _ = best(ask.options, lambda key: -faced[key].threat - faced[key].subdue, rng)
     return Advice(key, "It is beaten most easily.")

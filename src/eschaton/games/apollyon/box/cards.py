@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cached_property
 from pathlib import Path
 
@@ -49,6 +49,13 @@ class Cards(Box):
     def contained(self) -> Mapping[str, Texts]:
         """And inside it."""
         return self.texts[CONTAINED]
+
+    def skills_of(self, piece: str, promotions: Iterable[str] = ()) -> dict[str, int]:
+        """SA-33.19: the Skills of a Character, printed and promoted to, with their numbers."""
+        found = Counter({str(skill): x for skill, x in self.characters[piece].skills.items()})
+        for card in (self.promotions[promotion] for promotion in promotions):
+            found[card.skill] += card.x
+        return dict(found)
 
     def of_class(self, name: str) -> list[str]:
         """The pieces of one class of anomaly."""

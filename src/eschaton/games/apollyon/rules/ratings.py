@@ -23,16 +23,18 @@ from eschaton.games.apollyon.state import Apollyon
 from eschaton.kernel.ask import Seat
 
 
-def threat(table: Apollyon, piece: str) -> int:
-    """SA-4.2, SA-5.1, SA-20.2: how many dice a card itself adds; Minions apart. A cog leaves a Character none
-    (SA-Q-66)."""
+def threat(table: Apollyon, piece: str, away: bool = False) -> int:
+    """SA-4.2, SA-5.1, SA-20.2: how many dice a card adds, without Minions. A cog leaves a Character none (SA-Q-66).
+
+    With `away` as many as a Character would add on a mission, wherever it is now.
+    """
     who = table.characters.get(piece)
     if who is None:
         return max(0, table.read(f"threat:{piece}", None, table.box.anomalies[piece].threat))  # SA-Q-91
     if who.cogs:
         return 0
     base = table.box.characters[piece].threat + who.medals
-    if who.zone == GARRISON and skill(table, piece, SENTINEL):
+    if who.zone == GARRISON and not away and skill(table, piece, SENTINEL):
         base += SENTINEL_THREAT
     return max(0, table.read(f"threat:{piece}", who.seat, base))
 
@@ -62,10 +64,8 @@ def skill(table: Apollyon, piece: str, name: str) -> int:
     if who.cogs or who.zone not in ACTIVE:
         return 0
     total = table.box.characters[piece].skills.get(name, 0)  # type: ignore[call-overload]
-    for promotion in who.promotions:
-        card = table.box.promotions[promotion]
-        if card.skill == name:
-            total += card.x
+    if who.promotions:
+        total = table.box.skills_of(piece, who.promotions).get(name, 0)
     total = max(0, table.read(f"skill {name}:{piece}", who.seat, total))
     return total if name in NUMBERED else min(1, total)  # SA-Q-23
 

@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from eschaton.cardtext.box import name_of
 from eschaton.cardtext.card import Card
+from eschaton.games.apollyon.box.cards import Cards
 from eschaton.games.apollyon.box.components import (
     APOLLYON,
     ASSETS,
@@ -24,11 +25,8 @@ from eschaton.games.apollyon.box.components import (
     THAUMIEL,
 )
 from eschaton.games.apollyon.box.facts import (
-    AnomalyCard,
     ApollyonLaid,
     AssetCard,
-    Band,
-    CharacterCard,
     DirectorCard,
     EventCard,
     IntelCard,
@@ -38,11 +36,11 @@ from eschaton.games.apollyon.box.facts import (
     unknown_side,
 )
 from eschaton.games.apollyon.box.names import assets_in_words, skills_in_words, worded
+from eschaton.games.apollyon.rules.zones import minions_of
+from eschaton.games.apollyon.state import Anomaly, Character, Minion
 from eschaton.kernel.scene import Piece
 
-View = dict[str, Any]
-Names = Mapping[str, str]
-NO_NAMES: Final[Names] = {}
+Marks = dict[str, Any]
 
 ASSET_ICONS: Final = {PERSONNEL: "person", RESOURCES: "cardboard-box", SPACE: "strongbox", INTEL: "spy"}
 CLASS_ICONS: Final = {
@@ -75,18 +73,15 @@ DAMAGE: Final = {
 }
 
 
-def printed(bands: Iterable[Band]) -> list[list[int]]:
-    """The Minions that a card comes with."""
-    return [[band.threat, band.subdue] for band in bands for _ in range(band.count)]
-
-
-def minions_in_words(minions: list[list[int]]) -> str:
+def minions_in_words(minions: Iterable[Minion]) -> str:
     """Minions by their stats."""
     counted = Counter(f"{threat}/{subdue}" for threat, subdue in minions)
     return ", ".join(f"{many} of {stats}" for stats, many in counted.items())
 
 
-def card(piece: str, fact: Card, kind: str, icon: str, marks: View, owner: int | None = None, title: str = "") -> Piece:
+def card(
+    piece: str, fact: Card, kind: str, icon: str, marks: Marks, owner: int | None = None, title: str = ""
+) -> Piece:
     """A card face up."""
     return Piece(
         id=piece,
@@ -100,68 +95,63 @@ def card(piece: str, fact: Card, kind: str, icon: str, marks: View, owner: int |
     )
 
 
-def skills_of(fact: CharacterCard, promotions: Iterable[PromotionCard]) -> View:
-    """The Skills a Character has, printed or promoted to, as marks."""
-    found = Counter({str(skill): x for skill, x in fact.skills.items()})
-    for promotion in promotions:
-        found[promotion.skill] += promotion.x
-    return {worded(skill): str(x) if skill in NUMBERED else True for skill, x in found.items()}
-
-
-def character_face(
-    piece: str, fact: CharacterCard, who: View, promotions: Iterable[PromotionCard] = (), names: Names = NO_NAMES
-) -> Piece:
+def character_face(box: Cards, piece: str, who: Character | None = None) -> Piece:
     """A Character, in play or on offer."""
-    medals = who.get("medals", 0)
+    fact = box.characters[piece]
     icon = SKILL_ICONS.get(next(iter(fact.skills), ""), "police-badge")
-    marks: View = {
-        "Threat": str(0 if who.get("cogs") else fact.threat + medals),  # SA-32.3
+    skills = box.skills_of(piece, who.promotions if who is not None else ())
+    marks: Marks = {worded(skill): str(x) if skill in NUMBERED else True for skill, x in skills.items()}
+    if who is None:
+        marks |= {"Minions": minions_in_words(minions_of(fact.minions)), "price": assets_in_words(dict(fact.cost))}
+        return card(piece, fact, "character", icon, {"Threat": str(fact.threat), "Subdue": str(fact.subdue), **marks})
+    marks = {
+        "Threat": str(0 if who.cogs else fact.threat + who.medals),  # SA-32.3
         "Subdue": str(fact.subdue),
-        **skills_of(fact, promotions),
-        "Medals": medals,
-        "Wounds": who.get("wounds", 0),
-        "Cognitohazards": who.get("cogs", 0),
-        "Cognitohazards kept off": who.get("deflected", 0),
-        "Study Tokens": who.get("study", 0),
-        "Counters": who.get("counters", 0),
-        "Minions": minions_in_words(who.get("minions", printed(fact.minions))),
-        "Lost in": name_of(who["source"], names) if who.get("source") else "",
-        "Recovery Measure": who.get("measure", 0),
-        "marked": marked(who, names),
+        **marks,
+        "Medals": who.medals,
+        "Wounds": who.wounds,
+        "Cognitohazards": who.cogs,
+        "Cognitohazards kept off": who.deflected,
+        "Study Tokens": who.study,
+        "Counters": who.counters,
+        "Minions": minions_in_words(who.minions),
+        "Lost in": name_of(who.source, box.names) if who.source else "",
+        "Recovery Measure": who.measure,
+        "marked": marked(box, who.marks),
     }
-    if not who:
-        marks["price"] = assets_in_words(dict(fact.cost))
-    return card(piece, fact, "character", icon, marks, who.get("seat"))
+    return card(piece, fact, "character", icon, marks, who.seat)
 
 
-def anomaly_face(piece: str, fact: AnomalyCard, what: View, names: Names = NO_NAMES) -> Piece:
+def anomaly_face(box: Cards, piece: str, what: Anomaly | None = None) -> Piece:
     """An anomaly, wherever it is."""
-    marks: View = {
+    fact, lying = box.anomalies[piece], what or Anomaly()
+    minions = minions_of(fact.minions) if what is None else what.minions
+    marks: Marks = {
         "Threat": str(fact.threat),
         "Subdue": str(fact.subdue),
         "Masquerade Cost": str(fact.masquerade_cost),
-        "Wounds": what.get("wounds", 0),
-        "to contain": assets_in_words(dict(fact.containment)) if fact.containment and not what.get("tokens") else "",
-        "held by": assets_in_words(what["tokens"]) if what.get("tokens") else "",
+        "Wounds": lying.wounds,
+        "to contain": assets_in_words(dict(fact.containment)) if fact.containment and not lying.tokens else "",
+        "held by": assets_in_words(lying.tokens) if lying.tokens else "",
         "Damage": DAMAGE[fact.damage],
-        "Study Tokens": what.get("study", 0),
-        "Counters": what.get("counters", 0),
-        "Minions": minions_in_words(what.get("minions", printed(fact.minions))),
+        "Study Tokens": lying.study,
+        "Counters": lying.counters,
+        "Minions": minions_in_words(minions),
         "Recovery Measure": fact.recovery_measure,
         "cannot breach": not fact.can_breach,
         "Destroys Space": fact.destroys_space,
         "engages nobody by itself": isinstance(fact, ApollyonLaid) and not fact.engages_all,
-        "has breached": what.get("breached", False),
-        "must make a Breach Check": what.get("moved", False),
-        "marked": marked(what, names),
+        "has breached": lying.breached,
+        "must make a Breach Check": lying.moved,
+        "marked": marked(box, lying.marks),
     }
     title = f"{fact.name} {fact.nickname}".strip()
     return card(piece, fact, fact.object_class, CLASS_ICONS[fact.object_class], marks, title=title)
 
 
-def marked(what: View, names: Names) -> str:
+def marked(box: Cards, marks: Mapping[str, int]) -> str:
     """The Anomaly Tokens of other cards that lie on a card (SA-32.35)."""
-    return ", ".join(f"{many} of {name_of(source, names)}" for source, many in what.get("marks", {}).items())
+    return ", ".join(f"{many} of {name_of(source, box.names)}" for source, many in marks.items())
 
 
 def situation_face(piece: str, fact: SituationCard, tokens: int = 0) -> Piece:
@@ -180,7 +170,7 @@ def situation_face(piece: str, fact: SituationCard, tokens: int = 0) -> Piece:
 def back_of_situation(key: str, back: str, tokens: int = 0) -> Piece:
     """A Situation from its Unknown side: Danger and cost (SA-3.2)."""
     danger, _, cost = unknown_side(back).rpartition(" ")[2].partition("/")
-    marks: View = {"Danger": DANGERS[int(danger) - 1], "Masquerade Cost": cost}
+    marks: Marks = {"Danger": DANGERS[int(danger) - 1], "Masquerade Cost": cost}
     if tokens:
         marks["Masquerade Tokens"] = tokens
     return Piece(

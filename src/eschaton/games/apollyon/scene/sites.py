@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from eschaton.games.apollyon.box.cards import Cards
+from eschaton.games.apollyon.box.cards import Cards, cards_of
 from eschaton.games.apollyon.box.components import (
     AC,
     ASSETS,
@@ -18,41 +18,49 @@ from eschaton.games.apollyon.box.components import (
 )
 from eschaton.games.apollyon.box.names import PLACES, place_title
 from eschaton.games.apollyon.scene.faces import director_face, token
-from eschaton.games.apollyon.scene.parts import View, anomaly, character, kept
+from eschaton.games.apollyon.scene.parts import anomaly, character
+from eschaton.games.apollyon.state import Anomaly, Apollyon, Character, Site
+from eschaton.kernel.ask import Seat
+from eschaton.kernel.parts import alike, kept
 from eschaton.kernel.scene import Piece, Zone
 
-Site = tuple[int, Zone, Zone]
+Drawn = tuple[Seat, Zone, Zone]
 """A seat, and its site as its own player sees it and as the others do, to whom most of it is folded away."""
 
 
-@kept("sites", "characters", "anomalies", "missions", "ready")
-def sites(view: View, box: Cards) -> list[Site]:
+@kept("cards", "sites", "characters", "anomalies", "missions")
+def sites(table: Apollyon, ready: list[Seat]) -> list[Drawn]:
     """All Site Facility Boards."""
-    missions = {team: mission for mission, teams in view["missions"].items() for team in teams}
-    found = []
-    for one in view["sites"]:
-        seat = one["seat"]
-        here = {
-            "site": one,
-            "ready": seat in view["ready"],
-            "characters": {piece: who for piece, who in view["characters"].items() if who["seat"] == seat},
-            "anomalies": {piece: what for piece, what in view["anomalies"].items() if what["seat"] == seat},
-            "missions": {mtf: missions.get(f"{SEAT_KEYS[seat]}-{mtf}", "") for mtf in MTFS},
-        }
-        found.append(site(here, box))
-    return found
+    missions = {team: mission for mission, teams in table.missions.items() for team in teams}
+    return [
+        site(
+            table.cards,
+            one,
+            {piece: who for piece, who in table.characters.items() if who.seat == one.seat},
+            {piece: what for piece, what in table.anomalies.items() if what.seat == one.seat},
+            {mtf: missions.get(f"{SEAT_KEYS[one.seat]}-{mtf}", "") for mtf in MTFS},
+            one.seat in ready,
+        )
+        for one in table.sites
+    ]
 
 
-@kept("site", "characters", "anomalies", "missions", "ready")
-def site(view: View, box: Cards) -> Site:
+@alike
+def site(
+    cards: str,
+    one: Site,
+    characters: dict[str, Character],
+    anomalies: dict[str, Anomaly],
+    missions: dict[str, str],
+    ready: bool,
+) -> Drawn:
     """One player's Site Facility Board."""
-    seat, director, pool = view["site"]["seat"], view["site"]["director"], view["site"]["pool"]
-    key = SEAT_KEYS[seat]
+    seat, key, box = one.seat, SEAT_KEYS[one.seat], cards_of(cards)
     zones = [
-        *directed(box, seat, director),
-        *(place(view, box, seat, zone) for zone in PLACES),
-        Zone(id=f"{key}-tc", kind="row", title="Temporary Containment", pieces=held(view, box, TC)),
-        *rows(view, box, seat),
+        *directed(box, seat, one.director),
+        *(place(box, seat, zone, characters, anomalies, missions.get(zone, "")) for zone in PLACES),
+        Zone(id=f"{key}-tc", kind="row", title="Temporary Containment", pieces=held(box, anomalies, TC)),
+        *rows(box, seat, anomalies),
     ]
     zones = [zone for zone in zones if shown(zone)]
     own = Zone(
@@ -60,15 +68,15 @@ def site(view: View, box: Cards) -> Site:
         kind="row",
         title=key,
         owner=seat,
-        marks={"ready": view["ready"]},  # SA-11.3
-        pieces=[token(f"{key}:{kind}", kind, pool.get(kind, 0), seat) for kind in ASSETS],
+        marks={"ready": ready},  # SA-11.3
+        pieces=[token(f"{key}:{kind}", kind, one.pool.get(kind, 0), seat) for kind in ASSETS],
         zones=zones,
     )
     away = Zone(id=f"{key}-site", kind="row", title="Site", owner=seat, zones=zones, folded=True)
     return seat, own, replace(own, zones=[away])
 
 
-def directed(box: Cards, seat: int, director: str) -> list[Zone]:
+def directed(box: Cards, seat: Seat, director: str) -> list[Zone]:
     """The Site Director, once there is one."""
     if not director:
         return []
@@ -81,19 +89,19 @@ def shown(zone: Zone) -> bool:
     return bool(zone.pieces) or not zone.id.endswith(LOST)
 
 
-def place(view: View, box: Cards, seat: int, zone: str) -> Zone:
+def place(
+    box: Cards, seat: Seat, zone: str, people: dict[str, Character], anomalies: dict[str, Anomaly], mission: str
+) -> Zone:
     """A Garrison, an MTF, and so on: its Characters in line, planned ones too (SA-14.12), and what an MTF carries.
 
     What the giant engagement has subdued no MTF carries (SA-Q-102): the Garrison keeps it.
     """
-    people, anomalies = view["characters"], view["anomalies"]
-    line = [character(box, piece, who) for piece, who in people.items() if (who["plan"] or who["zone"]) == zone]
+    line = [character(box.key, piece, who) for piece, who in people.items() if (who.plan or who.zone) == zone]
     carried = [
-        anomaly(box, piece, what)
+        anomaly(box.key, piece, what)
         for piece, what in anomalies.items()
-        if what["zone"] == SUBDUED and (what["mtf"].partition("-")[2] or GARRISON) == zone
+        if what.zone == SUBDUED and (what.mtf.partition("-")[2] or GARRISON) == zone
     ]
-    mission = view["missions"].get(zone, "")
     return Zone(
         id=f"{SEAT_KEYS[seat]}-{zone}",
         kind="row",
@@ -109,18 +117,18 @@ def mission_title(box: Cards, mission: str) -> str:
     return box.anomalies[mission].name if mission in box.anomalies else place_title(mission)
 
 
-def held(view: View, box: Cards, zone: str, row: int | None = None) -> list[Piece]:
+def held(box: Cards, anomalies: dict[str, Anomaly], zone: str, row: int | None = None) -> list[Piece]:
     """The anomalies of a site in a zone, and in one row of it if that is said."""
     return [
-        anomaly(box, piece, what)
-        for piece, what in view["anomalies"].items()
-        if what["zone"] == zone and row in (None, what["row"])
+        anomaly(box.key, piece, what)
+        for piece, what in anomalies.items()
+        if what.zone == zone and row in (None, what.row)
     ]
 
 
-def rows(view: View, box: Cards, seat: int) -> list[Zone]:
+def rows(box: Cards, seat: Seat, anomalies: dict[str, Anomaly]) -> list[Zone]:
     """The rows of Active Containment: two printed ones and those that are in use (SA-24.10, SA-24.11)."""
-    used = [what["row"] for what in view["anomalies"].values() if what["zone"] == AC]
+    used = [what.row for what in anomalies.values() if what.zone == AC]
     many = max([PRINTED_ROWS, *(row + 1 for row in used)])
     return [
         Zone(
@@ -128,7 +136,7 @@ def rows(view: View, box: Cards, seat: int) -> list[Zone]:
             kind="row",
             title=f"Containment, row {row + 1}",
             owner=seat,
-            pieces=held(view, box, AC, row),
+            pieces=held(box, anomalies, AC, row),
         )
         for row in range(many)
     ]

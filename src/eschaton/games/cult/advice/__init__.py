@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from random import Random
+from typing import Any
 
 from eschaton.games.cult.advice import cards, dice, unasked
-from eschaton.games.cult.advice.mind import Mind, View
+from eschaton.games.cult.advice.mind import Mind
 from eschaton.games.cult.advice.powers import losers, worth_of_power
 from eschaton.games.cult.advice.worth import threats
 from eschaton.games.cult.box.components import SEAT_KEYS, SEAT_OF
+from eschaton.games.cult.state import Cult
 from eschaton.kernel.ask import Ask, Choose
 from eschaton.kernel.counsel import best
 from eschaton.kernel.game import Advice
@@ -18,11 +20,11 @@ from eschaton.kernel.window import PASS
 counsel = Register(cards.answers, dice.answers, unasked.answers)
 
 
-def advice(view: View, ask: Ask, rng: Random) -> Advice:
+def advice(table: Cult, ask: Ask, rng: Random) -> Advice:
     """The advised answer to a question."""
-    mind = Mind(view, ask.seat)
-    step = view["stack"][-1]
-    answer = counsel.known.get(step["step"])
+    mind = Mind(table, ask.seat)
+    step = table.stack[-1]
+    answer = counsel.known.get(step.step_name)
     if answer is not None:
         return answer(mind, step, ask, rng)
     if isinstance(ask, Choose):
@@ -37,16 +39,16 @@ GOOD = frozenset({"PassBenefit", "OpenVein", "Boon", "PortentReceiver", "Portent
 """Steps in which a player is chosen for something good."""
 
 
-def somebody(mind: Mind, step: View, ask: Choose, rng: Random) -> Advice:
+def somebody(mind: Mind, step: Any, ask: Choose, rng: Random) -> Advice:
     """A player is chosen: for something good the one you like best, else the one you like least."""
-    sign = 1.0 if step["step"] in GOOD else -1.0
+    sign = 1.0 if step.step_name in GOOD else -1.0
     key, _ = best(list(ask.options), lambda key: sign * mind.worth[SEAT_OF[key]], rng)
     if SEAT_OF[key] == mind.me:
         return Advice(key, "It serves your cause most if it is you." if sign > 0 else "You can bear it best.")
     return Advice(key, f"{key} serves your cause most." if sign > 0 else f"{key} stands in your way most.")
 
 
-def use_or_pass(mind: Mind, step: View, ask: Choose, rng: Random) -> Advice:
+def use_or_pass(mind: Mind, step: Any, ask: Choose, rng: Random) -> Advice:
     """A power is used when that is worth more than keeping it."""
     found, most = PASS, 0.0
     for key in ask.options:
@@ -59,9 +61,9 @@ def use_or_pass(mind: Mind, step: View, ask: Choose, rng: Random) -> Advice:
     return Advice(found, WHY.get(found, "It does more now than it would later."))
 
 
-def why_not(mind: Mind, step: View, offered: list[str]) -> str:
+def why_not(mind: Mind, step: Any, offered: list[str]) -> str:
     """What speaks against every power that is offered; against many of them what the moment says."""
-    timing = step["timing"]
+    timing = step.timing
     told = list(dict.fromkeys(why_not_use(mind, timing, key) for key in offered))
     if len(told) > 2 or timing == "portents":
         return NOTHING[timing]

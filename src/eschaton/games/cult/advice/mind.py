@@ -1,14 +1,13 @@
 """What a player makes of the others: who they may be, and what a point of life of each is worth to this player.
 
-Everything is read off the view of one seat: the roles that are face up, and the deeds that everybody saw.
+Everything is read off the table as one seat sees it: the roles that are face up, and the deeds that everybody saw.
 """
 
 from __future__ import annotations
 
 from math import exp
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
-from eschaton.games.cult.box.cards import BASE
 from eschaton.games.cult.box.components import (
     CABALIST,
     FAITHFUL,
@@ -20,9 +19,8 @@ from eschaton.games.cult.box.components import (
     roles_in_game,
 )
 from eschaton.games.cult.options import AUTOMATED, HERESY
+from eschaton.games.cult.state import Cult
 from eschaton.kernel.ask import Seat
-
-View = dict[str, Any]
 
 
 class Stance(NamedTuple):
@@ -85,26 +83,26 @@ class Mind:
         "priest",
         "role",
         "stance",
-        "view",
+        "table",
         "worth",
     )
 
-    def __init__(self, view: View, seat: Seat) -> None:
-        self.view = view
+    def __init__(self, table: Cult, seat: Seat) -> None:
+        self.table = table
         self.me = seat
-        players = self.players = view["players"]
-        self.active: Seat = view["active"]
-        self.priest: Seat = view["priest"]
-        self.life: list[int] = [player["life"] for player in players]
-        self.alive: list[bool] = [player["alive"] for player in players]
-        self.known = [role_shown(player) for player in players]
+        players = self.players = table.players
+        self.active: Seat = table.active
+        self.priest: Seat = table.priest
+        self.life: list[int] = [player.life for player in players]
+        self.alive: list[bool] = [player.alive for player in players]
+        self.known = [player.role_shown for player in players]
         self.role = self.known[seat]
-        self.pace = PACES.get(view["n"], PACE)
+        self.pace = PACES.get(table.n, PACE)
         self.stance = stance_of(self)
-        bold = boldness(self.pace, view["round"])
+        bold = boldness(self.pace, table.round)
         self.like = [like if like > 0 else like * bold for like in likings(self)]
         if self.like[seat] > 0:
-            self.like[seat] *= care(self.pace, view["round"])
+            self.like[seat] *= care(self.pace, table.round)
         self.worth = [
             like * dearness(life) if lives else 0.0
             for like, life, lives in zip(self.like, self.life, self.alive, strict=True)
@@ -113,16 +111,6 @@ class Mind:
     def living(self) -> list[Seat]:
         """The living seats."""
         return [seat for seat, lives in enumerate(self.alive) if lives]
-
-    def symbol(self, seat: Seat) -> str:
-        """The power symbol of a player."""
-        cards = self.players[seat]["card"]["cards"]
-        return BASE.characters[cards[0]].power if cards and cards[0] else ""
-
-    def character(self, seat: Seat) -> str:
-        """The Character of a player."""
-        cards = self.players[seat]["card"]["cards"]
-        return cards[0] or "" if cards else ""
 
     def hurt(self, seat: Seat, amount: int, before: int = 0) -> float:
         """What it is worth that a player loses so much, after losing some already; a death counts for more."""
@@ -155,15 +143,9 @@ def care(pace: Pace, round_number: int) -> float:
     return 1.0 + (pace.dearest - 1.0) * max(0.0, min(1.0, left))
 
 
-def role_shown(player: View) -> str:
-    """The role of a player if this viewer knows it."""
-    cards = player["role"]["cards"]
-    return ROLE_CARDS[cards[0]] if cards and cards[0] else ""
-
-
 def stance_of(mind: Mind) -> Stance:
     """What this player wants now: by role, by being alive, and for a Heretic by how things stand."""
-    role, round_number = mind.role, mind.view["round"]
+    role, round_number = mind.role, mind.table.round
     if role == HIGH_PRIEST:
         return PRIEST
     if role == FAITHFUL:
@@ -188,21 +170,21 @@ def heretical(mind: Mind) -> Stance:
     return BALANCING if cabalists == 1 else PENITENT
 
 
-def roles_of(view: View) -> list[str]:
+def roles_of(table: Cult) -> list[str]:
     """The roles of this game, as the set-up table gives them."""
-    return [ROLE_CARDS[card] for card in roles_in_game(view["n"], view["options"][HERESY])]
+    return [ROLE_CARDS[card] for card in roles_in_game(table.n, table.options[HERESY])]
 
 
 def cabalists_left(mind: Mind) -> int:
     """How many Cabalists live; the dead have shown their roles."""
     dead = sum(role == CABALIST and not lives for role, lives in zip(mind.known, mind.alive, strict=True))
-    return roles_of(mind.view).count(CABALIST) - dead
+    return roles_of(mind.table).count(CABALIST) - dead
 
 
 def likings(mind: Mind) -> list[float]:
     """What a point of life of each player is worth, by what they may be."""
     stance, me = mind.stance, mind.me
-    hidden = roles_of(mind.view)
+    hidden = roles_of(mind.table)
     for role in mind.known:
         if role in hidden:
             hidden.remove(role)
@@ -233,7 +215,7 @@ def likings(mind: Mind) -> list[float]:
 
 def loyalty(mind: Mind, seat: Seat) -> float:
     """How a player has shown themselves: kind to the High Priest and hard on the High Priest's foes, or not."""
-    deeds, many = mind.view["deeds"], len(mind.players)
+    deeds, many = mind.table.deeds, len(mind.players)
     priest = mind.priest
     shown = float(deeds[seat * many + priest])
     for other in range(many):

@@ -6,9 +6,10 @@ from collections.abc import Sequence
 from random import Random
 from typing import Final, NamedTuple
 
-from eschaton.games.cult.advice.mind import Mind, View, care, dearness
+from eschaton.games.cult.advice.mind import Mind, care, dearness
 from eschaton.games.cult.box.components import SEAT_KEYS, SEAT_OF
-from eschaton.games.cult.rules.trade import COINS, GIVE, KINDS, LIFE, NONE, PARTNERS, REFUSED, TAKE, Terms
+from eschaton.games.cult.rules.trade import COINS, GIVE, NONE, PARTNERS, REFUSED, TAKE, Offer, Propose, Terms, stock
+from eschaton.games.cult.state import Cult
 from eschaton.kernel.ask import Choose, ChooseSome, Seat
 from eschaton.kernel.counsel import Answer
 from eschaton.kernel.game import Advice
@@ -21,10 +22,10 @@ LEAST_GAIN: Final = 0.1  # what a trade must bring either side; for less nobody 
 SETTLED: Final = 2  # from this round on it shows which face is needed
 
 
-def unasked(view: View, seat: Seat, offered: Sequence[str], rng: Random) -> Advice | None:
+def unasked(table: Cult, seat: Seat, offered: Sequence[str], rng: Random) -> Advice | None:
     """One of the things a player may do unasked that a sensible one would do now, or None."""
-    mind = Mind(view, seat)
-    if "faceless" in offered and view["round"] >= SETTLED:
+    mind = Mind(table, seat)
+    if "faceless" in offered and table.round >= SETTLED:
         return Advice("faceless", "Any face does more than none.")
     found = {key: terms for key in offered if key in PARTNERS and (terms := best_trade(mind, PARTNERS[key]))}
     if not found:
@@ -44,9 +45,9 @@ class Bargain(NamedTuple):
 def best_trade(mind: Mind, partner: Seat) -> Bargain | None:
     """CD-18.17: one for one, never life for life, with nobody who is surely a foe or has just refused; what both sides
     gain by most."""
-    if mind.like[partner] <= FOE or not mind.players[mind.me]["alive"] or has_refused(mind, partner):
+    if mind.like[partner] <= FOE or not mind.players[mind.me].alive or has_refused(mind, partner):
         return None
-    mine, theirs = stock_seen(mind, mind.me, partner), stock_seen(mind, partner, mind.me)
+    mine, theirs = stock(mind.table, mind.me, partner), stock(mind.table, partner, mind.me)
     bargains = [
         Bargain(min(price(mind, mind.me, take) - price(mind, mind.me, give), bought - sold), give, take)
         for give in mine
@@ -64,17 +65,7 @@ FOE: Final = -0.3
 def has_refused(mind: Mind, partner: Seat) -> bool:
     """Whether an offer between the two was refused in this phase, as everybody has heard."""
     pair = {mind.me, partner}
-    return any(
-        effect["name"] == REFUSED and {effect["on"], SEAT_OF[effect["source"]]} == pair
-        for effect in mind.view["effects"]
-    )
-
-
-def stock_seen(mind: Mind, seat: Seat, to: Seat) -> list[str]:
-    """What one player can give another, as anybody sees; never the last point of life (CD-Q-52)."""
-    player, other = mind.players[seat], mind.players[to]
-    spare = player["life"] - 1 if player["alive"] and other["alive"] else 0
-    return [kind for kind in KINDS if (spare if kind == LIFE else player[kind]) > 0]
+    return any(effect.name == REFUSED and {effect.on, SEAT_OF[effect.source]} == pair for effect in mind.table.effects)
 
 
 def price(mind: Mind, seat: Seat, kind: str) -> float:
@@ -83,13 +74,13 @@ def price(mind: Mind, seat: Seat, kind: str) -> float:
         return COIN_WORTH[kind]
     if seat == mind.me:
         return max(0.1, mind.worth[seat])
-    return dearness(mind.life[seat]) * care(mind.pace, mind.view["round"])
+    return dearness(mind.life[seat]) * care(mind.pace, mind.table.round)
 
 
 @answers("Propose")
-def propose(mind: Mind, step: View, ask: ChooseSome, rng: Random) -> Advice:
+def propose(mind: Mind, step: Propose, ask: ChooseSome, rng: Random) -> Advice:
     """CD-18.20: what both gain by, or no trade after all."""
-    found = best_trade(mind, step["to"])
+    found = best_trade(mind, step.to)
     chosen = [f"{GIVE}:{found.give}:1", f"{TAKE}:{found.take}:1"] if found is not None else []
     if chosen and all(key in ask.options for key in chosen):
         return Advice(chosen, "Both gain by it.")
@@ -97,10 +88,10 @@ def propose(mind: Mind, step: View, ask: ChooseSome, rng: Random) -> Advice:
 
 
 @answers("Offer")
-def offer(mind: Mind, step: View, ask: Choose, rng: Random) -> Advice:
+def offer(mind: Mind, step: Offer, ask: Choose, rng: Random) -> Advice:
     """CD-18.19: a trade with no foe, that gives more than it takes."""
-    gain, cost = worth_of_terms(mind, step["give"]), worth_of_terms(mind, step["take"])
-    if mind.like[step["by"]] > FOE and gain > cost:
+    gain, cost = worth_of_terms(mind, step.give), worth_of_terms(mind, step.take)
+    if mind.like[step.by] > FOE and gain > cost:
         return Advice("accept", "You gain more than you give.")
     return Advice("refuse", "It would serve them better than you.")
 

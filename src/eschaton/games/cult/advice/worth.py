@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from eschaton.games.cult.advice.mind import Mind, View
-from eschaton.games.cult.box.cards import BASE
+from eschaton.games.cult.advice.mind import Mind
 from eschaton.games.cult.box.components import (
     BLOOD,
     BOARD_OF,
@@ -17,6 +16,7 @@ from eschaton.games.cult.box.components import (
     RITUAL_SYMBOLS,
     SEAT_OF,
 )
+from eschaton.games.cult.state import Altar, Die
 from eschaton.kernel.ask import Seat
 
 COIN: Final = 0.6
@@ -84,21 +84,15 @@ def benefit_worth(mind: Mind, ritual: str) -> float:
     return 0.0
 
 
-def ritual_on(altar: View) -> str:
-    """The ritual that lies on an altar; none when there are no more."""
-    cards = altar["card"]["cards"]
-    return cards[0] if cards else ""
-
-
-def ritual_worth(mind: Mind, altar: View, face: str, planned: Planned | None = None) -> float:
+def ritual_worth(mind: Mind, altar: Altar, face: str, planned: Planned | None = None) -> float:
     """What one die of this player on a ritual is worth: its benefit, and being nearer to its completion."""
-    ritual = ritual_on(altar)
+    ritual = altar.ritual
     if not ritual:
         return 0.0
     if ritual == "tribute-to-nycen":
         return tribute_worth(mind, altar, planned)
-    key = f"board{altar['board']}"
-    tracks = altar["tracks"]
+    key = altar.key
+    tracks = altar.tracks
     done = sum(many for (place, _), many in planned.advanced.items() if place == key) if planned else 0
     here = planned.advanced.get((key, face), 0) if planned else 0
     if here >= tracks.get(face, 0):
@@ -108,21 +102,21 @@ def ritual_worth(mind: Mind, altar: View, face: str, planned: Planned | None = N
     if ritual in KEEPING:
         worth += KEEPING[ritual] * (1.0 if left == 1 else 0.6 / left)
     if ritual == "ancient-shadow":
-        worth += max(-0.5, 2 * (altar["shadows"] + 1) * total_worth(mind) / left)
+        worth += max(-0.5, 2 * (altar.shadows + 1) * total_worth(mind) / left)
     elif ritual == "kraken":
         worth += 0.2
     return worth
 
 
-def tribute_worth(mind: Mind, altar: View, planned: Planned | None) -> float:
+def tribute_worth(mind: Mind, altar: Altar, planned: Planned | None) -> float:
     """What it is worth that the Tribute to Nycen does not advance in this turn: it will strike those round whose turn
     it is when it is complete, unless somebody pays before."""
-    if planned and any(place == f"board{altar['board']}" for place, _ in planned.advanced):
+    if planned and any(place == altar.key for place, _ in planned.advanced):
         return 0.0
-    places, left = mind.view["places"], altar["tracks"].get("own", 1)
+    places, left = mind.table.places, altar.tracks.get("own", 1)
     at, many = places.index(mind.active), len(places)
     struck = {places[(at + left + side) % many] for side in (-2, -1, 0)}
-    harm = -sum(mind.hurt(seat, mind.view["n"]) for seat in struck)
+    harm = -sum(mind.hurt(seat, mind.table.n) for seat in struck)
     if left == 1:
         return harm
     for later in range(at + 1, at + left):
@@ -130,29 +124,29 @@ def tribute_worth(mind: Mind, altar: View, planned: Planned | None) -> float:
     return max(0.25, harm)
 
 
-def menace(mind: Mind, altar: View) -> float:
+def menace(mind: Mind, altar: Altar) -> float:
     """How much a ritual on an altar threatens what this player cares for; a tribute that is not paid strikes now."""
-    ritual = ritual_on(altar)
-    if ritual == "tribute-to-nycen" and altar["tracks"].get("own", 9) <= 1 and mind.active >= 0:
+    ritual = altar.ritual
+    if ritual == "tribute-to-nycen" and altar.tracks.get("own", 9) <= 1 and mind.active >= 0:
         return 0.0 if is_paid(mind, altar) else tribute_worth(mind, altar, None)
     side = sum(mind.worth)
-    if ritual == "kraken" and mind.players[mind.me]["kraken"] >= 2:
+    if ritual == "kraken" and mind.players[mind.me].kraken >= 2:
         return max(side, 2 * mind.worth[mind.me])
-    weight = {"ancient-shadow": 1.0 + altar["shadows"], "kraken": 1.0, "tribute-to-nycen": 0.8, "astral-rift": 0.5}
+    weight = {"ancient-shadow": 1.0 + altar.shadows, "kraken": 1.0, "tribute-to-nycen": 0.8, "astral-rift": 0.5}
     return float(weight.get(ritual, -0.1) * side)
 
 
-def is_paid(mind: Mind, altar: View) -> bool:
+def is_paid(mind: Mind, altar: Altar) -> bool:
     """Whether a die of the active player lies on the Tribute to Nycen, or may still come there."""
-    board = f"board{altar['board']}"
-    return any(die["on"] == board or (not die["on"] and takes(altar, die["face"])) for die in mind.view["dice"])
+    board = altar.key
+    return any(die.on == board or (not die.on and altar.takes(die.face)) for die in mind.table.dice)
 
 
 def unpaid(mind: Mind, seat: Seat) -> float:
     """How likely it is that a player pays no tribute in their turn: a Wraith cannot, an automaton does not care."""
     if not mind.alive[seat]:
         return 1.0
-    return 0.7 if seat in mind.view["automata"] else 0.35
+    return 0.7 if seat in mind.table.automata else 0.35
 
 
 def place_worth(mind: Mind, face: str, place: str, planned: Planned | None = None) -> float:
@@ -160,7 +154,7 @@ def place_worth(mind: Mind, face: str, place: str, planned: Planned | None = Non
     bare = place.rstrip(HEAL)
     seat = SEAT_OF.get(bare)
     if seat is None:
-        altar = mind.view["altars"][BOARD_OF[bare]]
+        altar = mind.table.altars[BOARD_OF[bare]]
         if mind.active == mind.me:
             return ritual_worth(mind, altar, face, planned)
         return SHARE * mind.like[mind.active]
@@ -168,34 +162,34 @@ def place_worth(mind: Mind, face: str, place: str, planned: Planned | None = Non
         return mind.heal(seat)
     owner = mind.active
     if face in DAGGERS:
-        if seat == owner and mind.symbol(seat) == face:
+        if seat == owner and mind.table.symbol(seat) == face:
             return mind.heal(seat)
         return mind.hurt(seat, DAGGERS[face], planned.lost.get(seat, 0) if planned else 0)
-    if mind.symbol(seat) == face:
+    if mind.table.symbol(seat) == face:
         return mind.heal(seat)
     return explosion_share(mind) if face == COSMOS else 0.0
 
 
 def explosion_share(mind: Mind) -> float:
     """Half an arcane explosion, if there are dice enough for one."""
-    cosmos = sum(die["face"] == COSMOS for die in mind.view["dice"])
+    cosmos = sum(die.face == COSMOS for die in mind.table.dice)
     if cosmos < 2:
         return -0.1
     return -sum(worth for seat, worth in enumerate(mind.worth) if seat != mind.me)
 
 
-def lying_worth(mind: Mind, die: View) -> float:
+def lying_worth(mind: Mind, die: Die) -> float:
     """What a die is worth where it lies."""
-    if not die["on"]:
+    if not die.on:
         return 0.0
-    return place_worth(mind, die["face"], die["on"] + (HEAL if die["heals"] else ""))
+    return place_worth(mind, die.face, die.on + (HEAL if die.heals else ""))
 
 
-def sharpening(mind: Mind, die: View) -> float:
+def sharpening(mind: Mind, die: Die) -> float:
     """What it is worth that a die becomes a double dagger: it stays where its owner wants it, but blood goes where a
     blade may (CD-7.5), and nobody gives another player a blade for it."""
-    if die["face"] != BLOOD:
-        return place_worth(mind, "DD", die["on"]) - lying_worth(mind, die) if die["on"] else 0.0
+    if die.face != BLOOD:
+        return place_worth(mind, "DD", die.on) - lying_worth(mind, die) if die.on else 0.0
     if mind.active != mind.me:
         return -1.0
     struck = max((mind.hurt(seat, DAGGERS["DD"]) for seat in mind.living() if seat != mind.me), default=0.0)
@@ -208,12 +202,12 @@ def threats(mind: Mind, most: int = 2) -> dict[str, int]:
     A player's own power symbol takes nothing from them (CD-8.7).
     """
     found: dict[str, int] = {}
-    for die in mind.view["dice"]:
-        seat = SEAT_OF.get(die["on"], -1)
-        if die["face"] not in DAGGERS or seat < 0 or die["heals"]:
+    for die in mind.table.dice:
+        seat = SEAT_OF.get(die.on, -1)
+        if die.face not in DAGGERS or seat < 0 or die.heals:
             continue
-        if seat != mind.active or mind.symbol(seat) != die["face"]:
-            found[die["on"]] = found.get(die["on"], 0) + min(most, DAGGERS[die["face"]])
+        if seat != mind.active or mind.table.symbol(seat) != die.face:
+            found[die.on] = found.get(die.on, 0) + min(most, DAGGERS[die.face])
     return found
 
 
@@ -243,43 +237,37 @@ def face_worths(mind: Mind, planned: Planned | None = None) -> dict[str, float]:
             for face, hit in DAGGERS.items()
         },
     }
-    altars = mind.view["altars"]
+    altars = mind.table.altars
     for face in RITUAL_SYMBOLS:
         found[face] = max(
-            (ritual_worth(mind, altar, face, planned) for altar in altars if takes(altar, face)), default=0.0
+            (ritual_worth(mind, altar, face, planned) for altar in altars if altar.takes(face)), default=0.0
         )
-    symbol = mind.symbol(seat)
+    symbol = mind.table.symbol(seat)
     if symbol and own > found[symbol]:
         found[symbol] = own
-    if mind.character(seat) == "sorceress":
+    if mind.players[seat].character == "sorceress":
         found[COSMOS] = max(found[COSMOS], explosion_share(mind))
     return found
 
 
-def takes(altar: View, face: str) -> bool:
-    """Whether a die with this face may go there."""
-    ritual = ritual_on(altar)
-    return altar["tracks"].get(face, 0) > 0 or bool(ritual and face in BASE.rituals[ritual].accepts)
-
-
-def nearly_kept(altar: View) -> float:
+def nearly_kept(altar: Altar) -> float:
     """How near a ritual is to being kept by somebody, by what keeping it is worth."""
-    return KEEPING.get(ritual_on(altar), 0.0) / max(1, int(sum(altar["tracks"].values())))
+    return KEEPING.get(altar.ritual, 0.0) / max(1, int(sum(altar.tracks.values())))
 
 
-def spoiling(mind: Mind, die: View) -> float:
+def spoiling(mind: Mind, die: Die) -> float:
     """What being the Keeper is worth that the active player misses if this die is moved to another ritual; 0 if they
     become none with it, or become one without it."""
-    altars = mind.view["altars"]
-    if die["on"] not in BOARD_OF or die["held"]:
+    altars = mind.table.altars
+    if die.on not in BOARD_OF or die.held:
         return 0.0
-    altar, face = altars[BOARD_OF[die["on"]]], die["face"]
-    there = [other["face"] for other in mind.view["dice"] if other["on"] == die["on"]]
-    completes = all(there.count(symbol) >= left for symbol, left in altar["tracks"].items())
-    spoilt = there.count(face) == altar["tracks"].get(face)
-    if not (completes and spoilt and any(takes(other, face) for other in altars if other is not altar)):
+    altar, face = altars[BOARD_OF[die.on]], die.face
+    there = [other.face for other in mind.table.dice if other.on == die.on]
+    completes = all(there.count(symbol) >= left for symbol, left in altar.tracks.items())
+    spoilt = there.count(face) == altar.tracks.get(face)
+    if not (completes and spoilt and any(other.takes(face) for other in altars if other is not altar)):
         return 0.0
-    return KEEPING.get(ritual_on(altar), 0.0)
+    return KEEPING.get(altar.ritual, 0.0)
 
 
 def wraith_faces(mind: Mind) -> dict[str, float]:

@@ -1,6 +1,6 @@
 """How the table is laid out for the eye: altars in the middle, a panel for every player, the dice on their targets.
 
-Made from a view only, so it shows what its viewer may see. Ids of pieces are those that options refer to.
+Made from the table as its viewer sees it, so it shows nothing else. Ids of pieces are those that options refer to.
 """
 
 from __future__ import annotations
@@ -21,7 +21,9 @@ from eschaton.games.cult.box.components import (
     SIREN_COINS,
 )
 from eschaton.games.cult.scene.roles import knowledge
+from eschaton.games.cult.state import Altar, Cult, Player
 from eschaton.kernel.ask import Seat, Viewer
+from eschaton.kernel.pile import Pile
 from eschaton.kernel.scene import Piece, Scene, Sheet, Suspect, Zone
 
 FACE_ICONS = {
@@ -48,22 +50,20 @@ ROLE_TEXTS = {  # CD-2, in our words
 }
 TRACK_LENGTH = 8
 
-View = dict[str, Any]
 
-
-def scene(view: View, viewer: Viewer) -> Scene:
+def scene(table: Cult, viewer: Viewer) -> Scene:
     """The whole table for one viewer."""
-    order = view["places"]
-    shared = [altars(view), dice_tray(view), stores(view)]
-    panels = [panel(view, view["players"][seat]) for seat in order]
-    left = [player["seat"] for player in view["players"] if player["seat"] not in order]
+    order = table.places
+    shared = [altars(table), dice_tray(table), stores(table)]
+    panels = [panel(table, table.players[seat]) for seat in order]
+    left = [player.seat for player in table.players if player.seat not in order]
     return Scene(
         title="Cult of the Deep",
-        turn=view["active"] if view["active"] >= 0 else None,
-        breadcrumb=breadcrumb(view),
-        zones=[*shared, *panels, *(panel(view, view["players"][seat]) for seat in left)],
-        sheets=[role_sheet(view)] if roles_dealt(view) else [],
-        names=unmanned(view["automata"], left),
+        turn=table.active if table.active >= 0 else None,
+        breadcrumb=breadcrumb(table),
+        zones=[*shared, *panels, *(panel(table, table.players[seat]) for seat in left)],
+        sheets=[role_sheet(table)] if roles_dealt(table) else [],
+        names=unmanned(table.automata, left),
     )
 
 
@@ -75,22 +75,22 @@ def unmanned(automata: Iterable[Seat], left: Iterable[Seat]) -> dict[str, str]:
 UNNAMED = ("Play", "AncientShadow", "Window")  # pending steps that tell a player nothing
 
 
-def breadcrumb(view: View) -> list[str]:
+def breadcrumb(table: Cult) -> list[str]:
     """Where in the round and the turn we are."""
-    steps = [step for step in view["stack"] if step["step"] not in UNNAMED]
-    titles = [f"S{view['active']}'s turn" if step["step"] == "Turn" else step["title"] for step in steps]
-    return [f"Round {view['round']}", *titles] if view["round"] else titles
+    steps = [step for step in table.stack if step.step_name not in UNNAMED]
+    titles = [f"S{table.active}'s turn" if step.step_name == "Turn" else step.title() for step in steps]
+    return [f"Round {table.round}", *titles] if table.round else titles
 
 
-def altars(view: View) -> Zone:
+def altars(table: Cult) -> Zone:
     """The Altar Boards in number order with their rituals and tracks."""
-    return Zone(id="altars", kind="row", title="Altars", zones=[altar(found) for found in view["altars"]])
+    return Zone(id="altars", kind="row", title="Altars", zones=[altar(found) for found in table.altars])
 
 
-def altar(found: View) -> Zone:
+def altar(found: Altar) -> Zone:
     """One Altar Board: the ritual card and a track for each marker."""
-    key = f"board{found['board']}"
-    cards = [ritual_card(card) for card in found["card"]["cards"] if card]
+    key = found.key
+    cards = [ritual_card(card) for card in found.card.cards if card]
     tracks = [
         Zone(
             id=f"{key}:{face}",
@@ -99,70 +99,66 @@ def altar(found: View) -> Zone:
             track={"at": at, "length": TRACK_LENGTH},
             marks={"icon": FACE_ICONS[face]} if face in FACE_ICONS else {},
         )
-        for face, at in found["tracks"].items()
+        for face, at in found.tracks.items()
     ]
-    marks = {"shadow tokens": found["shadows"]} if found["shadows"] else {}
-    return Zone(id=key, kind="row", title=f"Altar {found['board']}", pieces=cards, zones=tracks, marks=marks)
+    marks = {"shadow tokens": found.shadows} if found.shadows else {}
+    return Zone(id=key, kind="row", title=f"Altar {found.board}", pieces=cards, zones=tracks, marks=marks)
 
 
-def dice_tray(view: View) -> Zone:
+def dice_tray(table: Cult) -> Zone:
     """The active player's dice; a committed one lies on its target."""
     dice = [
         Piece(
-            id=die["id"],
+            id=die.id,
             kind="die",
-            title=FACE_NAMES[die["face"]],
-            icon=FACE_ICONS[die["face"]],
-            owner=view["active"],
-            on=die["on"],
-            marks={"heals": die["heals"], "held fast": die["held"]},
+            title=FACE_NAMES[die.face],
+            icon=FACE_ICONS[die.face],
+            owner=table.active,
+            on=die.on,
+            marks={"heals": die.heals, "held fast": die.held},
         )
-        for die in view["dice"]
+        for die in table.dice
     ]
-    title = f"Dice of {SEAT_KEYS[view['active']]}" if view["active"] >= 0 else "Dice"
+    title = f"Dice of {SEAT_KEYS[table.active]}" if table.active >= 0 else "Dice"
     return Zone(id="dice", kind="tray", title=title, pieces=dice)
 
 
-def stores(view: View) -> Zone:
+def stores(table: Cult) -> Zone:
     """Decks, discards, removed Sigils, Wraith cards left, and what is left of the supplies."""
-    players = view["players"]
+    players = table.players
     return Zone(
         id="stores",
         kind="row",
         title="Beside the altars",
         zones=[
-            deck("deck", "Ritual deck", view["deck"]),
-            Zone(id="discard", kind="deck", title="Discarded", pieces=[ritual_card(c) for c in known(view["discard"])]),
-            Zone(
-                id="removed", kind="deck", title="Used Sigils", pieces=[sigil_card(c) for c in known(view["removed"])]
-            ),
-            deck("characters", "Undealt Characters", view["characters"]),
-            Zone(
-                id="wraiths", kind="deck", title="Wraith cards", pieces=[wraith_card(card) for card in view["wraiths"]]
-            ),
+            deck("deck", "Ritual deck", table.deck),
+            Zone(id="discard", kind="deck", title="Discarded", pieces=[ritual_card(c) for c in known(table.discard)]),
+            Zone(id="removed", kind="deck", title="Used Sigils", pieces=[sigil_card(c) for c in known(table.removed)]),
+            deck("characters", "Undealt Characters", table.characters),
+            Zone(id="wraiths", kind="deck", title="Wraith cards", pieces=[wraith_card(card) for card in table.wraiths]),
             Zone(
                 id="supply",
                 kind="row",
                 title="Supply",
                 marks={
-                    "Siren coins": SIREN_COINS - sum(player["siren"] for player in players),
-                    "Chant coins": CHANT_COINS - sum(player["chant"] for player in players),
-                    "Kraken dice": KRAKEN_DICE - sum(player["kraken"] for player in players),
-                    "Shadow tokens": SHADOW_TOKENS - sum(found["shadows"] for found in view["altars"]),
+                    "Siren coins": SIREN_COINS - sum(player.siren for player in players),
+                    "Chant coins": CHANT_COINS - sum(player.chant for player in players),
+                    "Kraken dice": KRAKEN_DICE - sum(player.kraken for player in players),
+                    "Shadow tokens": SHADOW_TOKENS - sum(found.shadows for found in table.altars),
                 },
             ),
         ],
     )
 
 
-def roles_dealt(view: View) -> bool:
+def roles_dealt(table: Cult) -> bool:
     """Whether everybody has a role already."""
-    return all(player["role"]["cards"] for player in view["players"] if player["seat"] in view["places"])
+    return all(player.role.cards for player in table.players if player.seat in table.places)
 
 
-def role_sheet(view: View) -> Sheet:
+def role_sheet(table: Cult) -> Sheet:
     """What this viewer can know for certain of the roles: how many are hidden, and what each player may be."""
-    sheet = knowledge(view)
+    sheet = knowledge(table)
     return Sheet(
         id="roles",
         title="Roles",
@@ -172,43 +168,43 @@ def role_sheet(view: View) -> Sheet:
     )
 
 
-def deck(key: str, title: str, pile: View) -> Zone:
+def deck(key: str, title: str, pile: Pile) -> Zone:
     """A face-down deck: its size, and the faces this viewer knows."""
     pieces = [
-        Piece(id=card or f"{key}#{place}", kind="card", title=title_of(card) if card else "", back=pile["back"])
-        for place, card in enumerate(pile["cards"])
+        Piece(id=card or f"{key}#{place}", kind="card", title=title_of(card) if card else "", back=pile.back)
+        for place, card in enumerate(pile.faces())
     ]
     return Zone(id=key, kind="deck", title=title, pieces=pieces)
 
 
-def panel(view: View, player: View) -> Zone:
+def panel(table: Cult, player: Player) -> Zone:
     """Everything that lies before one player."""
-    seat = player["seat"]
+    seat = player.seat
     key = SEAT_KEYS[seat]
-    here = seat in view["places"]
+    here = seat in table.places
     marks: dict[str, Any] = {
-        "life": player["life"],
-        "Wraith": not player["alive"] and bool(player["wraith"]),
+        "life": player.life,
+        "Wraith": not player.alive and bool(player.wraith),
         "left the table": not here,
-        "Siren coins": player["siren"] or False,
-        "Chant coins": player["chant"] or False,
-        "Necromancer coins": player["necromancy"] or False,
-        "Kraken dice": player["kraken"] or False,
-        "Faceless token": view["marked"] == seat,
-        "automated": seat in view["automata"],
+        "Siren coins": player.siren or False,
+        "Chant coins": player.chant or False,
+        "Necromancer coins": player.necromancy or False,
+        "Kraken dice": player.kraken or False,
+        "Faceless token": table.marked == seat,
+        "automated": seat in table.automata,
     }
     pieces = [*characters(player), *roles(player), *sigils(player)]
-    pieces += [ritual_card(card, seat) for card in player["rituals"]]
-    if player["wraith"]:
-        pieces.append(wraith_card(player["wraith"], seat))
+    pieces += [ritual_card(card, seat) for card in player.rituals]
+    if player.wraith:
+        pieces.append(wraith_card(player.wraith, seat))
     return Zone(id=key, kind="row", title=key, owner=seat, marks=marks, pieces=[*pieces, *wraith_dice(key, player)])
 
 
-def characters(player: View) -> Iterable[Piece]:
+def characters(player: Player) -> Iterable[Piece]:
     """The Character card, from the reveal on."""
-    for place, card in enumerate(player["card"]["cards"]):
-        if card is None:
-            yield Piece(id=f"{SEAT_KEYS[player['seat']]}:character#{place}", kind="card", back="character")
+    for place, card in enumerate(player.card.cards):
+        if not card:
+            yield Piece(id=f"{SEAT_KEYS[player.seat]}:character#{place}", kind="card", back="character")
         else:
             fact = BASE.characters[card]
             yield Piece(
@@ -217,18 +213,18 @@ def characters(player: View) -> Iterable[Piece]:
                 title=fact.name,
                 text=fact.text,
                 icon=FACE_ICONS[fact.power],
-                owner=player["seat"],
+                owner=player.seat,
                 tags=["character"],
                 marks={"power symbol": FACE_NAMES[fact.power]},
             )
 
 
-def roles(player: View) -> Iterable[Piece]:
+def roles(player: Player) -> Iterable[Piece]:
     """The role, for those who know it."""
-    for card in player["role"]["cards"]:
-        key = f"{SEAT_KEYS[player['seat']]}:role"
-        if card is None:
-            yield Piece(id=key, kind="card", back="role", owner=player["seat"], tags=["role"])
+    for card in player.role.cards:
+        key = f"{SEAT_KEYS[player.seat]}:role"
+        if not card:
+            yield Piece(id=key, kind="card", back="role", owner=player.seat, tags=["role"])
         else:
             role = ROLE_CARDS[card]
             yield Piece(
@@ -237,32 +233,32 @@ def roles(player: View) -> Iterable[Piece]:
                 title=ROLE_NAMES[role],
                 text=ROLE_TEXTS[role],
                 icon=ROLE_ICONS[role],
-                owner=player["seat"],
+                owner=player.seat,
                 tags=["role"],
             )
 
 
-def sigils(player: View) -> Iterable[Piece]:
+def sigils(player: Player) -> Iterable[Piece]:
     """The unused Sigil; its face only for its holder."""
-    for card in player["sigil"]["cards"]:
-        if card is None:
-            key = f"{SEAT_KEYS[player['seat']]}:sigil"
-            yield Piece(id=key, kind="card", back="sigil", owner=player["seat"], tags=["sigil"])
+    for card in player.sigil.cards:
+        if not card:
+            key = f"{SEAT_KEYS[player.seat]}:sigil"
+            yield Piece(id=key, kind="card", back="sigil", owner=player.seat, tags=["sigil"])
         else:
-            yield sigil_card(card, player["seat"])
+            yield sigil_card(card, player.seat)
 
 
-def wraith_dice(key: str, player: View) -> list[Piece]:
+def wraith_dice(key: str, player: Player) -> list[Piece]:
     """A Wraith's unused dice."""
     return [
         Piece(id=f"{key}:w{place}", kind="die", title=FACE_NAMES[face], icon=FACE_ICONS[face], tags=["dark"])
-        for place, face in enumerate(player["dice"])
+        for place, face in enumerate(player.dice)
     ]
 
 
-def known(pile: View) -> list[str]:
+def known(pile: Pile) -> list[str]:
     """The faces this viewer knows."""
-    return [card for card in pile["cards"] if card]
+    return [card for card in pile.faces() if card]
 
 
 @functools.cache

@@ -15,6 +15,7 @@ import msgspec
 
 from eschaton.games.cult.box.components import ROLE_CARDS, roles_in_game
 from eschaton.games.cult.options import HERESY
+from eschaton.games.cult.state import Cult
 from eschaton.kernel.ask import Seat
 
 
@@ -32,10 +33,10 @@ class Sheet(msgspec.Struct, frozen=True):
     cannot: dict[Seat, tuple[str, ...]]
 
 
-def knowledge(view: dict[str, Any]) -> Sheet:
-    """The sheet of whoever is sent this view, from the moment roles are dealt."""
-    seen = tuple((player["seat"], known_role(player)) for player in view["players"])
-    return sheet_of(view["n"], view["options"][HERESY], seen)
+def knowledge(table: Cult) -> Sheet:
+    """The sheet of whoever sees this table, from the moment roles are dealt."""
+    seen = tuple((player.seat, player.role_shown) for player in table.players)
+    return sheet_of(table.n, table.options[HERESY], seen)
 
 
 @functools.lru_cache(4096)
@@ -56,9 +57,3 @@ def sheet_of(players: int, heresy: Any, known: tuple[tuple[Seat, str], ...]) -> 
             if len(kinds) > 1
         },
     )
-
-
-def known_role(player: dict[str, Any]) -> str:
-    """The kind of role that lies open to the viewer at this player; empty if it is hidden."""
-    card = next(iter(player["role"]["cards"]), None)
-    return ROLE_CARDS[card] if card is not None else ""
