@@ -69,7 +69,7 @@ class Wraith(msgspec.Struct, frozen=True, kw_only=True):
     text: str
 
 
-class File(msgspec.Struct, forbid_unknown_fields=True):
+class PackFacts(msgspec.Struct, forbid_unknown_fields=True):
     """A pack as it stands in its file."""
 
     character: list[Character] = []
@@ -87,14 +87,14 @@ def by_id(cards: list[Card]) -> dict[str, Card]:
     return {card.id: card for card in cards}
 
 
-class Pack:
+class CultPack:
     """Cards by kind and id, and the packs they come from, each with the hash of its text."""
 
-    def __init__(self, found: File, packs: dict[str, str]) -> None:
+    def __init__(self, found: PackFacts, packs: dict[str, str]) -> None:
         self.packs = packs
         self.lay(found)
 
-    def lay(self, found: File) -> None:
+    def lay(self, found: PackFacts) -> None:
         """Let these be the cards."""
         self.file = found
         self.characters = by_id(found.character)
@@ -109,7 +109,7 @@ def fingerprint(text: str) -> str:
 
 
 BOX = files(__package__).joinpath("packs/base.toml").read_text("utf-8")
-BASE = Pack(msgspec.toml.decode(BOX, type=prepared(File)), {"base": fingerprint(BOX)})
+BASE = CultPack(msgspec.toml.decode(BOX, type=prepared(PackFacts)), {"base": fingerprint(BOX)})
 """The cards in force: those of the box, unless a match is played with a designer's packs."""
 
 CARDS: dict[str, Character | Sigil | Ritual | Wraith] = {
@@ -118,7 +118,7 @@ CARDS: dict[str, Character | Sigil | Ritual | Wraith] = {
     **BASE.rituals,
     **BASE.wraiths,
 }
-STACKS: dict[tuple[str, ...], File] = {tuple(BASE.packs.values()): BASE.file}
+STACKS: dict[tuple[str, ...], PackFacts] = {tuple(BASE.packs.values()): BASE.file}
 
 
 def put_in_force(packs: Mapping[str, str]) -> None:
@@ -136,7 +136,7 @@ def put_in_force(packs: Mapping[str, str]) -> None:
 
 def stacked(paths: Sequence[Path]) -> dict[str, str]:
     """Make known what the cards are with these packs on the box; the packs by name. BadSetup names file and field."""
-    found, packs = msgspec.toml.decode(BOX, type=prepared(File)), {"base": fingerprint(BOX)}
+    found, packs = msgspec.toml.decode(BOX, type=prepared(PackFacts)), {"base": fingerprint(BOX)}
     for path in paths:
         text = path.read_text("utf-8")
         try:
@@ -149,7 +149,7 @@ def stacked(paths: Sequence[Path]) -> dict[str, str]:
     return packs
 
 
-def changed(cards: File, changes: Mapping[str, Any], file: str) -> File:
+def changed(cards: PackFacts, changes: Mapping[str, Any], file: str) -> PackFacts:
     """Cards with some facts changed, as a designer's pack says."""
     whole: dict[str, Any] = msgspec.to_builtins(cards)
     for kind, listed in changes.items():
@@ -170,7 +170,7 @@ def changed(cards: File, changes: Mapping[str, Any], file: str) -> File:
             except msgspec.ValidationError as error:
                 what, _, field = str(error).partition(" - at `$")
                 raise BadSetup(f"{where}{field.rstrip('`')}: {what[0].lower()}{what[1:].replace('`', '')}") from None
-    return convert(whole, File)
+    return convert(whole, PackFacts)
 
 
 def title_of(card: str) -> str:
