@@ -181,6 +181,11 @@ class CardTable(Table, kw_only=True):
         super().finish(serial)
         self.kept.stored = None
 
+    def turn_over(self, seat: Seat | None = None) -> None:
+        """Effects for turns come nearer to their end; what is known of stored effects is not so any more."""
+        super().turn_over(seat)
+        self.kept.stored = None
+
     def lowered(self, number: str) -> int:
         """By how much a number may be lower than what is printed, as far as all that is in force can lower it."""
         stored = 0
