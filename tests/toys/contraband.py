@@ -19,7 +19,7 @@ from eschaton.cardtext.phrase import Range
 from eschaton.cardtext.stack import load_stack
 from eschaton.cardtext.vocabulary import Vocabulary
 from eschaton.kernel.ask import EVERYONE, Ask, Choose, Seat, keys, only
-from eschaton.kernel.deck import FromDeck, Search
+from eschaton.kernel.deck import FromDeck, SearchDeck
 from eschaton.kernel.game import Game, Setup
 from eschaton.kernel.pile import Pile, face_down, face_up, hand, move
 from eschaton.kernel.step import End, Follow, Outcome, Stay, Step
@@ -189,7 +189,7 @@ class Draw(FromDeck):
         return None
 
 
-class Rummage(Search):
+class Rummage(SearchDeck):
     """TOY-9.10: the deck is looked through for a red card."""
 
     RULE = "TOY-9.10"
