@@ -81,6 +81,9 @@ class Table(msgspec.Struct, kw_only=True):
     asks_the_obvious: ClassVar[bool] = True
     """Whether one seat is asked even when it has a single option. False only where that tells nothing hidden."""
 
+    together: ClassVar[str] = ""
+    """The rule by which players decide together, where a question names none."""
+
     rules: ClassVar[Rules] = Rules()
     """What the hooks below find by default; `Game` gives it to the class of its tables."""
 
@@ -197,6 +200,13 @@ class Table(msgspec.Struct, kw_only=True):
     def in_time(self, timing: str) -> str:
         """When something at this timing can be used, in words that end a sentence: "when life is lost"."""
         return f"at “{timing}”"
+
+    def agrees_by_silence(self) -> bool:
+        """Whether what one proposes for all is agreed without asking (`council`)."""
+        return False
+
+    def stand_still(self, still: bool) -> None:
+        """Nothing changes from now on, so that what is read may be kept; or something may change again."""
 
     def people(self) -> list[Seat]:
         """The seats that persons or bots play; `automata` lists seats that the rules play."""

@@ -5,10 +5,12 @@ export interface Settings {
   motion: 'system' | 'less' | 'full'
   size: number
   confirm: boolean
+  /** Whether the log says every line, each with its rule. */
+  exact: boolean
 }
 
 const KEY = 'eschaton.settings'
-const usual: Settings = { sound: true, notices: false, motion: 'system', size: 100, confirm: false }
+const usual: Settings = { sound: true, notices: false, motion: 'system', size: 100, confirm: false, exact: false }
 
 function load(): Settings {
   try {

@@ -18,7 +18,6 @@ from eschaton.games.apollyon.options import OPTIONS
 from eschaton.games.apollyon.rules.assignments import early
 from eschaton.games.apollyon.rules.damage import fallen
 from eschaton.games.apollyon.rules.masquerade import breaking
-from eschaton.games.apollyon.rules.phases import taking_back
 from eschaton.games.apollyon.rules.setup import chronicle, refuse, setup
 from eschaton.games.apollyon.rules.study import study_moves
 from eschaton.games.apollyon.rules.tracker import exposure
@@ -27,6 +26,7 @@ from eschaton.games.apollyon.scene.at_work import SHOWS
 from eschaton.games.apollyon.scene.log import TEXTS, name
 from eschaton.games.apollyon.state import Apollyon
 from eschaton.kernel.game import Game, Look
+from eschaton.kernel.phase import taking_back
 from eschaton.kernel.rules import Rules
 
 LOOK = Look(

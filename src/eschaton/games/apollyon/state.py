@@ -26,8 +26,8 @@ The contract, for every file that builds on this one:
 - **Texts.** `announce(table, timing, about=…, sources=…)` (announce.py) gives the steps in which all cards in play
   that say something at this timing do so; `[]`, quickly, when there are none. `table.speaks(piece)` says which of its
   texts are on; `in_force.py` finds all that are, and keeps them.
-- **Simultaneous phases** are steps with a list `ready` (phases.py); whoever is ready is asked no more, and takes it
-  back unasked (`free`). Decisions of all players together are `joint.Decide`.
+- **Simultaneous phases** (SA-11.2) are steps with a list `ready` (kernel/phase.py); whoever is ready is asked no more,
+  and takes it back unasked. Decisions of all players together are made by kernel/council.py.
 """
 
 from __future__ import annotations
@@ -159,6 +159,7 @@ class Apollyon(CardTable, kw_only=True):
     aside: Open[Pile]  # cards that are just being carried out
 
     boxes: ClassVar[Boxes[ApollyonBox]] = BOXES
+    together: ClassVar[str] = "SA-6.14"
     asks_the_obvious: ClassVar[bool] = False  # what anybody is asked follows from what all see
 
     # Reading.
@@ -226,6 +227,9 @@ class Apollyon(CardTable, kw_only=True):
             return True
         mission: int = step.to if step.step_name == "Engagement" else step.serial
         return mission == self.scope("Resolve")
+
+    def agrees_by_silence(self) -> bool:
+        return bool(self.options["agree_by_silence"])
 
     def around(self, seat: Seat) -> list[Seat]:
         """Everybody in the order of seats, from this player on."""

@@ -11,14 +11,14 @@ from eschaton.games.apollyon.advice.mind import PLENTY_OF_INTEL, SAVE_FROM, Mind
 from eschaton.games.apollyon.advice.site import risk, spare_token
 from eschaton.games.apollyon.advice.texts import in_vain, pays
 from eschaton.games.apollyon.box.components import AC, GARRISON, SCOUTING
-from eschaton.games.apollyon.rules.joint import AGREE
-from eschaton.games.apollyon.rules.phases import READY
 from eschaton.games.apollyon.rules.ratings import medal_cost
 from eschaton.games.apollyon.rules.rewards import EACH
 from eschaton.games.apollyon.state import Apollyon
 from eschaton.kernel.ask import Ask, Choose, ChooseSome
+from eschaton.kernel.council import AGREE
 from eschaton.kernel.counsel import Answer, best
 from eschaton.kernel.game import Advice
+from eschaton.kernel.phase import READY
 from eschaton.kernel.rules import Register
 
 answers: Register[Answer[Mind]] = Register()

@@ -8,8 +8,8 @@ from typing import Any
 from eschaton.games.apollyon.advice.mind import HIT, Foe, Mind, mean_of_class
 from eschaton.games.apollyon.box.components import COG, COGS_DESTROY, PERSONNEL, WOUND
 from eschaton.games.apollyon.rules.damage import LAST_DITCH
-from eschaton.games.apollyon.rules.joint import AGREE, REFUSE
 from eschaton.kernel.ask import Amount, Choose, ChooseSome
+from eschaton.kernel.council import AGREE, REFUSE
 from eschaton.kernel.counsel import Answer, best
 from eschaton.kernel.game import Advice
 from eschaton.kernel.rules import Register

@@ -15,10 +15,10 @@ from typing import Any, Final, NamedTuple
 from eschaton.games.apollyon.advice import counsel
 from eschaton.games.apollyon.advice.mind import HIT
 from eschaton.games.apollyon.box.components import AC, ACTIVE, APOLLYON, LOST, MATERIAL, MET, PUBLIC, SUBDUED, TC, TEAMS
-from eschaton.games.apollyon.rules.joint import AGREE
 from eschaton.games.apollyon.rules.missions import IN_ORDER
 from eschaton.games.apollyon.state import Apollyon
 from eschaton.kernel.ask import Amount, Ask, Choose, Seat
+from eschaton.kernel.council import AGREE
 from eschaton.kernel.outlook import Outlook
 
 FLAT: Final = ("expert", "tranquilizer")  # Skills that place Wounds without dice

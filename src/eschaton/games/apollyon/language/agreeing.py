@@ -15,9 +15,10 @@ import msgspec
 from eschaton.cardtext import data as d
 from eschaton.games.apollyon.box.components import PUBLIC, SEAT_KEYS
 from eschaton.games.apollyon.rules.damage import owners_alive
-from eschaton.games.apollyon.rules.joint import AGREE, REFUSE, Decide, everybody, others_concerned
+from eschaton.games.apollyon.rules.offers import everybody
 from eschaton.games.apollyon.state import Apollyon
 from eschaton.kernel.ask import Amount, Ask, Choose, ChooseSome, Option, Seat, race
+from eschaton.kernel.council import AGREE, REFUSE, Decide, others_concerned
 from eschaton.kernel.step import Follow, Stay
 from eschaton.kernel.table import Open
 

@@ -13,12 +13,12 @@ from eschaton.games.apollyon.rules.capture import Capture
 from eschaton.games.apollyon.rules.damage import Destroy
 from eschaton.games.apollyon.rules.engagement import Engagement
 from eschaton.games.apollyon.rules.lost import Recover
-from eschaton.games.apollyon.rules.phases import touch
 from eschaton.games.apollyon.rules.placing import harm
 from eschaton.games.apollyon.rules.resolve import Resolve
 from eschaton.games.apollyon.rules.scouting import Met
 from eschaton.games.apollyon.rules.zones import discard_anomaly, lose_character, move_character
 from eschaton.games.apollyon.state import Apollyon, Character
+from eschaton.kernel.phase import touch
 from eschaton.kernel.step import Step
 
 words = Words()

@@ -13,14 +13,15 @@ from eschaton.games.apollyon.rules.containment import has_free_field, to_tempora
 from eschaton.games.apollyon.rules.damage import owners_alive
 from eschaton.games.apollyon.rules.decks import Drawing, announce_refill, class_to_draw, draw
 from eschaton.games.apollyon.rules.dice import rolling, successes
-from eschaton.games.apollyon.rules.joint import Joint, Offer
 from eschaton.games.apollyon.rules.market import CarryOut
-from eschaton.games.apollyon.rules.phases import touch
+from eschaton.games.apollyon.rules.offers import Offer
 from eschaton.games.apollyon.rules.resolve import TeamChoice
 from eschaton.games.apollyon.rules.zones import vacate
 from eschaton.games.apollyon.state import Apollyon
 from eschaton.kernel.ask import EVERYONE, Ask, Choose, Option, Roll, Seat, keys
+from eschaton.kernel.council import Joint
 from eschaton.kernel.deck import anew, refill
+from eschaton.kernel.phase import touch
 from eschaton.kernel.pile import Pile
 from eschaton.kernel.step import Follow, Stay, Step
 from eschaton.kernel.table import Open

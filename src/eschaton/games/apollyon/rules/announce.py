@@ -8,9 +8,9 @@ from typing import Final
 from eschaton.cardtext.announce import IN_ORDER, TextsAt, TextsOfStep, piece_of, spoken_at
 from eschaton.games.apollyon.box.timings import END_OF_TURN, EVENT_PHASE, MONTHLY, START_OF_TURN
 from eschaton.games.apollyon.labels import power_in_words
-from eschaton.games.apollyon.rules.joint import others_concerned, put_to_all
 from eschaton.games.apollyon.state import Apollyon
 from eschaton.kernel.ask import Option, Seat
+from eschaton.kernel.council import others_concerned, put_to_all
 from eschaton.kernel.step import Step
 from eschaton.kernel.window import PASS, Use
 

@@ -6,9 +6,9 @@ from collections.abc import Iterable, Mapping
 from typing import ClassVar
 
 from eschaton.games.apollyon.box.components import ANY, ASSETS, SEAT_KEYS, SPACE
-from eschaton.games.apollyon.rules.phases import touch
 from eschaton.games.apollyon.state import Apollyon
 from eschaton.kernel.ask import Seat
+from eschaton.kernel.phase import touch
 from eschaton.kernel.step import Follow, Step
 from eschaton.kernel.table import Open
 

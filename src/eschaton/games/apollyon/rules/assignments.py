@@ -19,12 +19,12 @@ from eschaton.games.apollyon.box.components import (
 )
 from eschaton.games.apollyon.rules.decks import Drawing
 from eschaton.games.apollyon.rules.missions import Missions
-from eschaton.games.apollyon.rules.phases import Simultaneous
 from eschaton.games.apollyon.rules.ratings import may
 from eschaton.games.apollyon.rules.situations import take_top
 from eschaton.games.apollyon.rules.zones import move_character
 from eschaton.games.apollyon.state import Apollyon, Situation
 from eschaton.kernel.ask import Options, Seat
+from eschaton.kernel.phase import Simultaneous
 from eschaton.kernel.step import Follow, Stay, Step
 from eschaton.kernel.table import Open
 

@@ -6,11 +6,11 @@ from eschaton.games.apollyon.box.components import PUBLIC, SUBDUED, TEAMS
 from eschaton.games.apollyon.box.timings import CAPTURED
 from eschaton.games.apollyon.rules.announce import announce
 from eschaton.games.apollyon.rules.engagement import Encounter, Engagement
-from eschaton.games.apollyon.rules.joint import Decide, Joint
 from eschaton.games.apollyon.rules.promotion import AwardMedal
 from eschaton.games.apollyon.rules.zones import place_anomaly
 from eschaton.games.apollyon.state import Apollyon
 from eschaton.kernel.ask import Seat
+from eschaton.kernel.council import Decide, Joint
 from eschaton.kernel.step import Follow, Stay, Step
 from eschaton.kernel.table import Open
 

@@ -17,11 +17,11 @@ from eschaton.games.apollyon.box.components import (
 from eschaton.games.apollyon.box.names import TOKENS
 from eschaton.games.apollyon.box.timings import DESTROYED
 from eschaton.games.apollyon.rules.announce import announce
-from eschaton.games.apollyon.rules.phases import touch
 from eschaton.games.apollyon.rules.ratings import skill, subdue
 from eschaton.games.apollyon.rules.zones import destroy_character, lose_character
 from eschaton.games.apollyon.state import Apollyon
 from eschaton.kernel.ask import Ask, Choose, Option, Seat, keys
+from eschaton.kernel.phase import touch
 from eschaton.kernel.step import Follow, Stay, Step
 from eschaton.kernel.table import Open
 

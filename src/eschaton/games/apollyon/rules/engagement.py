@@ -17,11 +17,11 @@ from eschaton.games.apollyon.box.timings import ENGAGED, EVERY_CONTACT, FIRST_CO
 from eschaton.games.apollyon.rules.announce import announce
 from eschaton.games.apollyon.rules.damage import alive, owners_alive, speaker
 from eschaton.games.apollyon.rules.dice import pops, rolling, successes
-from eschaton.games.apollyon.rules.joint import Joint, others_concerned, put_to_all
 from eschaton.games.apollyon.rules.placing import PlaceTokens
 from eschaton.games.apollyon.rules.ratings import measure, minions_threat, read_for_all, skill, subdue, threat
 from eschaton.games.apollyon.state import Apollyon
 from eschaton.kernel.ask import Amount, Ask, Assign, Choose, Option, Roll, Seat, keys
+from eschaton.kernel.council import Joint, others_concerned, put_to_all
 from eschaton.kernel.step import Follow, Stay, Step
 from eschaton.kernel.table import Open
 

@@ -21,7 +21,7 @@ from eschaton.games.apollyon.rules.breach import BreachCheck, Cascade, can_breac
 from eschaton.games.apollyon.rules.decks import Drawing, draw
 from eschaton.games.apollyon.rules.dice import rolling, successes
 from eschaton.games.apollyon.rules.finale import GiantEngagement, apollyons_in, engages_all
-from eschaton.games.apollyon.rules.joint import Decide, Joint, everybody
+from eschaton.games.apollyon.rules.offers import everybody
 from eschaton.games.apollyon.rules.ratings import may, measure, skill
 from eschaton.games.apollyon.rules.situations import DealSituation
 from eschaton.games.apollyon.rules.strikes import InAnyOrder
@@ -30,6 +30,7 @@ from eschaton.games.apollyon.rules.tracker import gain_masquerade
 from eschaton.games.apollyon.rules.zones import gain_character
 from eschaton.games.apollyon.state import Apollyon
 from eschaton.kernel.ask import EVERYONE, Ask, Choose, Option, Options, Seat, keys
+from eschaton.kernel.council import Decide, Joint
 from eschaton.kernel.step import Follow, Stay, Step
 from eschaton.kernel.table import Open
 from eschaton.kernel.window import PASS, Use

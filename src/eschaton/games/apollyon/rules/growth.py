@@ -14,15 +14,15 @@ from eschaton.games.apollyon.rules.assets import gain
 from eschaton.games.apollyon.rules.containment import has_free_field, rows_for_one_more
 from eschaton.games.apollyon.rules.decks import Drawing
 from eschaton.games.apollyon.rules.dice import rolling
-from eschaton.games.apollyon.rules.joint import AGREE, REFUSE
 from eschaton.games.apollyon.rules.market import RefreshMarket, shopping
-from eschaton.games.apollyon.rules.phases import Simultaneous, touch
 from eschaton.games.apollyon.rules.promotion import promotions
 from eschaton.games.apollyon.rules.ratings import measure, medal_cost
 from eschaton.games.apollyon.rules.rewards import tokens_on
 from eschaton.games.apollyon.rules.zones import place_anomaly, transfer_character, vacate
 from eschaton.games.apollyon.state import Apollyon
 from eschaton.kernel.ask import EVERYONE, Ask, Choose, ChooseSome, Option, Options, Seat, keys
+from eschaton.kernel.council import AGREE, REFUSE
+from eschaton.kernel.phase import Simultaneous, touch
 from eschaton.kernel.pile import move
 from eschaton.kernel.step import Follow, Stay, Step
 from eschaton.kernel.table import Open
@@ -213,7 +213,7 @@ class OfferAnomaly(Step):
     to: Open[Seat]
 
     def ask(self, table: Apollyon) -> Ask | None:
-        if table.options["agree_by_silence"]:
+        if table.agrees_by_silence():
             return None
         return Choose(self.to, keys([AGREE, REFUSE]), REFUSE, rule="SA-Q-22")
 

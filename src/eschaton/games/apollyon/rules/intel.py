@@ -7,8 +7,8 @@ from eschaton.games.apollyon.box.timings import START_OF_TURN
 from eschaton.games.apollyon.rules.announce import announce
 from eschaton.games.apollyon.rules.dice import rolling
 from eschaton.games.apollyon.rules.finale import ApollyonAppears
-from eschaton.games.apollyon.rules.joint import everybody
 from eschaton.games.apollyon.rules.lost import RecoveryChecks
+from eschaton.games.apollyon.rules.offers import everybody
 from eschaton.games.apollyon.rules.ratings import measure
 from eschaton.games.apollyon.rules.situations import DealSituation
 from eschaton.games.apollyon.rules.tracker import gain_masquerade

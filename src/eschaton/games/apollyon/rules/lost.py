@@ -9,12 +9,12 @@ from eschaton.games.apollyon.box.components import COG, COGS_DESTROY, GARRISON, 
 from eschaton.games.apollyon.box.timings import LOST_EFFECT
 from eschaton.games.apollyon.rules.announce import announce
 from eschaton.games.apollyon.rules.dice import pops, rolling, successes
-from eschaton.games.apollyon.rules.joint import Council
 from eschaton.games.apollyon.rules.placing import harm
 from eschaton.games.apollyon.rules.ratings import measure, subdue
 from eschaton.games.apollyon.rules.zones import move_character
 from eschaton.games.apollyon.state import Apollyon
 from eschaton.kernel.ask import Ask, Choose, Option, Seat, keys
+from eschaton.kernel.council import Council
 from eschaton.kernel.step import Follow, Stay, Step
 from eschaton.kernel.table import Open
 

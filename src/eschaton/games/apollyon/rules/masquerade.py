@@ -6,7 +6,7 @@ from eschaton.games.apollyon.box.components import ACTIVE, MATERIAL, THRESHOLD
 from eschaton.games.apollyon.labels import token_option
 from eschaton.games.apollyon.rules.assets import pay
 from eschaton.games.apollyon.rules.damage import Destroy
-from eschaton.games.apollyon.rules.joint import everybody
+from eschaton.games.apollyon.rules.offers import everybody
 from eschaton.games.apollyon.rules.tracker import gain_masquerade
 from eschaton.games.apollyon.state import Apollyon
 from eschaton.kernel.ask import Ask, ChooseSome, Option, Seat, keys

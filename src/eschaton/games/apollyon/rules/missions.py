@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from eschaton.games.apollyon.box.components import INTERCEPT, SCOUTING, SLOT, TEAMS
 from eschaton.games.apollyon.rules.capture import Capture
-from eschaton.games.apollyon.rules.joint import Decide, Joint, everybody
+from eschaton.games.apollyon.rules.offers import everybody
 from eschaton.games.apollyon.rules.resolve import Resolve
 from eschaton.games.apollyon.rules.scouting import Scouting
 from eschaton.games.apollyon.rules.situations import discard_situation
 from eschaton.games.apollyon.state import Apollyon
 from eschaton.kernel.ask import EVERYONE
+from eschaton.kernel.council import Decide, Joint
 from eschaton.kernel.step import Follow, Stay, Step
 from eschaton.kernel.table import Open
 

@@ -10,9 +10,9 @@ from eschaton.games.apollyon.box.timings import DESTROYED
 from eschaton.games.apollyon.labels import token_option
 from eschaton.games.apollyon.rules.assets import LoseAsset, destructible, in_reach
 from eschaton.games.apollyon.rules.damage import GiveUp, PlaceToken, alive, owners_alive, speaker
-from eschaton.games.apollyon.rules.joint import AGREE, REFUSE, Decide, Joint, others_concerned
 from eschaton.games.apollyon.state import Apollyon
 from eschaton.kernel.ask import Ask, Choose, Option, Seat
+from eschaton.kernel.council import AGREE, REFUSE, Decide, Joint, others_concerned
 from eschaton.kernel.step import Follow, Stay, Step
 from eschaton.kernel.table import Open
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from eschaton.games.apollyon.rules.damage import alive, owners_alive, speaker
-from eschaton.games.apollyon.rules.joint import Council
 from eschaton.games.apollyon.rules.ratings import medal_cost
 from eschaton.games.apollyon.state import Apollyon
 from eschaton.kernel.ask import Choose, Options, Seat, keys
+from eschaton.kernel.council import Council
 from eschaton.kernel.step import Follow, Step
 from eschaton.kernel.table import Open
 

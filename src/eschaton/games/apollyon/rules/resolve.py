@@ -10,7 +10,6 @@ from eschaton.games.apollyon.rules.capture import BringIn, lead_of
 from eschaton.games.apollyon.rules.damage import alive, owners_alive, speaker
 from eschaton.games.apollyon.rules.decks import DrawAnomaly
 from eschaton.games.apollyon.rules.engagement import Encounter, Engagement
-from eschaton.games.apollyon.rules.joint import Council
 from eschaton.games.apollyon.rules.promotion import AwardMedal
 from eschaton.games.apollyon.rules.ratings import may
 from eschaton.games.apollyon.rules.rewards import Reward
@@ -19,6 +18,7 @@ from eschaton.games.apollyon.rules.tracker import gain_masquerade
 from eschaton.games.apollyon.rules.zones import discard_anomaly, meet_anomaly, place_anomaly
 from eschaton.games.apollyon.state import Apollyon
 from eschaton.kernel.ask import EVERYONE, Choose, Seat, keys
+from eschaton.kernel.council import Council
 from eschaton.kernel.step import Follow, Stay, Step
 from eschaton.kernel.table import Open
 

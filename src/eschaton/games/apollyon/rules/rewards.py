@@ -7,12 +7,12 @@ from eschaton.games.apollyon.box.names import assets_in_words
 from eschaton.games.apollyon.rules.assets import gain
 from eschaton.games.apollyon.rules.capture import lead_of, owners_of
 from eschaton.games.apollyon.rules.decks import Drawing, draw
-from eschaton.games.apollyon.rules.joint import Decide, Joint
 from eschaton.games.apollyon.rules.promotion import AwardMedal
 from eschaton.games.apollyon.rules.tracker import gain_masquerade
 from eschaton.games.apollyon.rules.zones import gain_character
 from eschaton.games.apollyon.state import Apollyon
 from eschaton.kernel.ask import EVERYONE, Seat
+from eschaton.kernel.council import Decide, Joint
 from eschaton.kernel.step import Follow, Stay, Step
 from eschaton.kernel.table import Open
 

@@ -25,12 +25,13 @@ from eschaton.games.apollyon.box.components import (
 from eschaton.games.apollyon.box.timings import SET_UP
 from eschaton.games.apollyon.rules.announce import announce
 from eschaton.games.apollyon.rules.decks import DrawAnomaly, draw, turn_up_next, unknown_side_up
-from eschaton.games.apollyon.rules.joint import Decide, Joint, everybody
+from eschaton.games.apollyon.rules.offers import everybody
 from eschaton.games.apollyon.rules.ratings import containment_cost
 from eschaton.games.apollyon.rules.turn import Turn
 from eschaton.games.apollyon.rules.zones import gain_character, place_anomaly
 from eschaton.games.apollyon.state import Apollyon, Site
 from eschaton.kernel.ask import EVERYONE, Ask, Choose, Options, Seat, keys, race
+from eschaton.kernel.council import Decide, Joint
 from eschaton.kernel.game import Setup
 from eschaton.kernel.pile import Pile, face_down, face_up, move
 from eschaton.kernel.step import Follow, Stay, Step

@@ -6,12 +6,13 @@ from eschaton.games.apollyon.box.components import AC, APOLLYON, SEAT_KEYS, SUBD
 from eschaton.games.apollyon.box.timings import SITE_PHASE
 from eschaton.games.apollyon.labels import power_in_words
 from eschaton.games.apollyon.rules.containment import Contain, OverContain, can_contain, to_temporary
-from eschaton.games.apollyon.rules.joint import Decide, Joint, Offer
-from eschaton.games.apollyon.rules.phases import Simultaneous
+from eschaton.games.apollyon.rules.offers import Offer
 from eschaton.games.apollyon.rules.study import study_moves
 from eschaton.games.apollyon.rules.trials import Trial, may_try
 from eschaton.games.apollyon.state import Apollyon
 from eschaton.kernel.ask import Ask, Option, Options, Seat
+from eschaton.kernel.council import Decide, Joint
+from eschaton.kernel.phase import Simultaneous
 from eschaton.kernel.step import Follow, Stay, Step
 from eschaton.kernel.table import Open
 from eschaton.kernel.window import Use

@@ -10,9 +10,10 @@ from eschaton.cardtext import data as d
 from eschaton.cardtext.announce import ALL_IN_ORDER, IN_ORDER
 from eschaton.games.apollyon.box.components import AC, SEAT_KEYS, TC
 from eschaton.games.apollyon.rules.breach import BreachCheck, Cascade, can_breach, rows_at_risk
-from eschaton.games.apollyon.rules.joint import Council, everybody
+from eschaton.games.apollyon.rules.offers import everybody
 from eschaton.games.apollyon.state import Apollyon
 from eschaton.kernel.ask import Choose, Option, Seat, keys
+from eschaton.kernel.council import Council
 from eschaton.kernel.step import Follow, Stay, Step
 from eschaton.kernel.table import Open
 

@@ -18,10 +18,10 @@ from eschaton.games.apollyon.box.components import (
 )
 from eschaton.games.apollyon.box.facts import Band
 from eschaton.games.apollyon.rules.assets import gain
-from eschaton.games.apollyon.rules.phases import touch
 from eschaton.games.apollyon.rules.ratings import skill
 from eschaton.games.apollyon.state import Anomaly, Apollyon, Character, Minion
 from eschaton.kernel.ask import EVERYONE, Seat
+from eschaton.kernel.phase import touch
 
 # Characters.
 

@@ -1,4 +1,4 @@
-"""What the players decide together: one proposes, everybody else concerned agrees, or another one proposes.
+"""What players decide together: one proposes, everybody else concerned agrees, or another one proposes.
 
 A step that needs such a decision derives from `Joint`, stays on `Decide(…, to=self.serial)` and takes what was agreed
 from its field `decision`. One that is nothing but a question derives from `Council`: it asks by itself where nobody
@@ -9,10 +9,8 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Iterable
-from typing import ClassVar
+from typing import Any, ClassVar
 
-from eschaton.games.apollyon.box.components import SEAT_KEYS
-from eschaton.games.apollyon.state import Apollyon
 from eschaton.kernel.ask import Ask, Choose, Option, Seat, keys, race
 from eschaton.kernel.step import Follow, Stay, Step
 from eschaton.kernel.table import Open
@@ -31,7 +29,7 @@ class Joint(Step, kw_only=True):
 
 
 class Decide(Step):
-    """SA-6.14: the first proposer proposes, all others concerned agree; whoever refuses is the next to propose.
+    """The first proposer proposes, all others concerned agree; whoever refuses is the next to propose.
 
     Each proposes once. If nothing is agreed, `fallback` holds (without one, the last proposal). `usual` is a course
     to which nobody need agree. Where who must agree depends on what is proposed, `waiting` says so.
@@ -42,61 +40,65 @@ class Decide(Step):
     proposers: Open[list[Seat]]
     concerned: Open[list[Seat]]
     about: Open[str] = ""
-    rule: Open[str] = "SA-6.14"
+    rule: Open[str] = ""
     fallback: Open[str] = ""
     usual: Open[str] = ""
     proposal: Open[list[str]] = []
     agreed: Open[list[Seat]] = []
 
-    def ask(self, table: Apollyon) -> Ask | None:
+    def ask(self, table: Any) -> Ask | None:
+        """A part of the proposal, or whether the others agree."""
         parts = self.parts(table)
         if parts:
             neutral = self.fallback if self.fallback in parts else ""
-            return Choose(self.proposers[0], keys(parts), neutral, rule=self.rule, prompt=self.about)
+            return Choose(self.proposers[0], keys(parts), neutral, rule=self.rule or table.together, prompt=self.about)
         waiting = self.waiting(table)
-        return race(waiting, self.rule) if waiting else None
+        return race(waiting, self.rule or table.together) if waiting else None
 
-    def parts(self, table: Apollyon) -> list[str]:
+    def parts(self, table: Any) -> list[str]:
         """What can be proposed next; nothing once the proposal is whole."""
         return [] if self.proposal else self.options
 
-    def waiting(self, table: Apollyon) -> list[Seat]:
+    def waiting(self, table: Any) -> list[Seat]:
         """Who has still to agree."""
         return [] if self.proposal == [self.usual] else self.still_to_agree(table, self.concerned)
 
-    def still_to_agree(self, table: Apollyon, seats: Iterable[Seat]) -> list[Seat]:
+    def still_to_agree(self, table: Any, seats: Iterable[Seat]) -> list[Seat]:
         """Those of these players who have not agreed yet; nobody need where silence is consent."""
-        if table.options["agree_by_silence"]:
+        if table.agrees_by_silence():
             return []
         settled = (self.proposers[0], *self.agreed)
         return [seat for seat in dict.fromkeys(seats) if seat not in settled]
 
-    def ask_of(self, table: Apollyon, seat: Seat) -> Ask | None:
+    def ask_of(self, table: Any, seat: Seat) -> Ask | None:
+        """Whether this player agrees."""
         if seat not in self.waiting(table):
             return None
-        return Choose(seat, keys([AGREE, REFUSE]), AGREE, rule=self.rule)
+        return Choose(seat, keys([AGREE, REFUSE]), AGREE, rule=self.rule or table.together)
 
-    def prompt(self, table: Apollyon) -> str:
+    def prompt(self, table: Any) -> str:
+        """What is to be decided, or what is proposed."""
         if self.parts(table):
             return self.asking(table)
         about = self.about_it(table)
         about = about if about.endswith(("?", ".")) else f"{about}."
-        return f"{about} {SEAT_KEYS[self.proposers[0]]} proposes: {self.worded(table)}; do you agree?"
+        return f"{about} S{self.proposers[0]} proposes: {self.worded(table)}; do you agree?"
 
-    def asking(self, table: Apollyon) -> str:
+    def asking(self, table: Any) -> str:
         """The question to who proposes."""
         return self.about_it(table)
 
-    def about_it(self, table: Apollyon) -> str:
+    def about_it(self, table: Any) -> str:
         """What is to be decided."""
         about: str = self.about or table.pending(self.to).prompt(table)
         return about
 
-    def worded(self, table: Apollyon) -> str:
+    def worded(self, table: Any) -> str:
         """The proposal in words."""
         return self.describe(table, self.proposal[0]).label.removesuffix(".")
 
-    def run(self, table: Apollyon, answer: str | tuple[Seat, str] | None) -> Follow:
+    def run(self, table: Any, answer: str | tuple[Seat, str] | None) -> Follow:
+        """A part is proposed; somebody agrees or refuses; or all have agreed."""
         if answer is None:
             return self.decided(table, self.proposal)
         if isinstance(answer, str):
@@ -108,9 +110,9 @@ class Decide(Step):
             return Stay()
         return self.refused(table, seat)
 
-    def refused(self, table: Apollyon, seat: Seat) -> Follow:
+    def refused(self, table: Any, seat: Seat) -> Follow:
         """Whoever refuses proposes next, if they have not yet; else the next in order, if anybody is left."""
-        table.say(self.rule, "not agreed", who=seat, to=self.proposers[0])
+        table.say(self.rule or table.together, "not agreed", who=seat, to=self.proposers[0])
         left = self.proposers[1:]
         if not left:
             return self.decided(table, self.last_resort(table))
@@ -118,42 +120,21 @@ class Decide(Step):
         self.proposal, self.agreed = [], []
         return Stay()
 
-    def last_resort(self, table: Apollyon) -> list[str]:
+    def last_resort(self, table: Any) -> list[str]:
         """What holds if nothing is agreed."""
         return [self.fallback] if self.fallback else self.proposal
 
-    def decided(self, table: Apollyon, proposal: list[str]) -> Follow:
+    def decided(self, table: Any, proposal: list[str]) -> Follow:
         """Tell the step that needs it."""
         table.pending(self.to).decision = proposal
         return None
 
-    def describe(self, table: Apollyon, key: str) -> Option:
+    def describe(self, table: Any, key: str) -> Option:
+        """An option as the step describes it for which this is decided."""
         if key in (AGREE, REFUSE):
             return super().describe(table, key)
         described: Option = table.pending(self.to).describe(table, key)
         return described
-
-
-class Offer(Decide):
-    """SA-24.2, SA-Q-22: an anomaly is offered to a site, whose player takes it or not; then to another.
-
-    The options are sites. It always falls back on what nobody can refuse.
-    """
-
-    def waiting(self, table: Apollyon) -> list[Seat]:
-        return self.still_to_agree(table, map(SEAT_KEYS.index, self.proposal))
-
-    def refused(self, table: Apollyon, seat: Seat) -> Follow:
-        table.say(self.rule, "offer refused", who=seat, anomaly=table.pending(self.to).anomaly)
-        self.options = [site for site in self.options if site not in self.proposal]
-        self.proposal = []
-        return Stay() if self.options else self.decided(table, [self.fallback])
-
-    def prompt(self, table: Apollyon) -> str:
-        if not self.proposal:
-            return self.about
-        named = table.describe(table.pending(self.to).anomaly).label
-        return f"{SEAT_KEYS[self.proposers[0]]} offers {named}. Do you take it to your site?"
 
 
 class Council(Joint, kw_only=True):
@@ -162,28 +143,30 @@ class Council(Joint, kw_only=True):
     usual: ClassVar[str] = ""  # what needs nobody's agreement
 
     @abstractmethod
-    def question(self, table: Apollyon) -> Choose | None:
+    def question(self, table: Any) -> Choose | None:
         """The question as it is put to who proposes first; the value of each option is its key."""
 
     @abstractmethod
-    def concerned(self, table: Apollyon) -> Iterable[Seat]:
+    def concerned(self, table: Any) -> Iterable[Seat]:
         """Who must agree."""
 
     @abstractmethod
-    def carried(self, table: Apollyon, key: str) -> Follow:
+    def carried(self, table: Any, key: str) -> Follow:
         """It is decided; with nothing to ask the key is empty."""
 
-    def ask(self, table: Apollyon) -> Ask | None:
+    def ask(self, table: Any) -> Ask | None:
+        """The question, where nobody else has a say."""
         if self.decision:
             return None
         question = self.question(table)
         return question if question is None or self.is_plain(table, question) else None
 
-    def is_plain(self, table: Apollyon, question: Choose) -> bool:
+    def is_plain(self, table: Any, question: Choose) -> bool:
         """Whether nobody else has a say, or there is nothing to choose."""
         return len(question.options) == 1 or not others_concerned(table, question.seat, self.concerned(table))
 
-    def run(self, table: Apollyon, key: str | None) -> Follow:
+    def run(self, table: Any, key: str | None) -> Follow:
+        """Carry out what is decided; or have it decided with the others first."""
         if key is None and not self.decision:
             question = self.question(table)
             if question is not None:
@@ -191,9 +174,9 @@ class Council(Joint, kw_only=True):
         return self.carried(table, key or self.take_decision())
 
 
-def others_concerned(table: Apollyon, seat: Seat, concerned: Iterable[Seat]) -> bool:
+def others_concerned(table: Any, seat: Seat, concerned: Iterable[Seat]) -> bool:
     """Whether anybody but this player must be asked to agree."""
-    if table.players_count == 1 or table.options["agree_by_silence"]:
+    if table.agrees_by_silence():
         return False
     return any(other != seat for other in concerned)
 
@@ -202,10 +185,5 @@ def put_to_all(question: Choose, to: int, concerned: Iterable[Seat], usual: str 
     """A question as one that is decided together: who would be asked proposes first."""
     agreeing = list(dict.fromkeys(concerned))
     proposers = list(dict.fromkeys([question.seat, *agreeing]))
-    prompt, rule, neutral = question.prompt, question.rule or "SA-6.14", question.neutral
+    prompt, rule, neutral = question.prompt, question.rule, question.neutral
     return Decide(list(question.options), to, proposers, agreeing, prompt, rule, neutral, usual)
-
-
-def everybody(table: Apollyon) -> list[Seat]:
-    """All players, the Administrator first."""
-    return table.around(table.administrator)
