@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import runpy
 import shlex
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +17,7 @@ from eschaton.kernel.game import Game, Setup
 from eschaton.kernel.scene import Scene, Zone
 from eschaton.kernel.step import Step
 from eschaton.kernel.table import Table
+from eschaton.terminal.draw import drawing
 
 ROOT = Path(__file__).resolve().parent.parent
 MADE = ROOT / "docs" / "reference"
@@ -83,6 +85,28 @@ def test_what_a_game_imports_can_be_imported() -> None:
     found: dict[str, Any] = {}
     exec(block, found)
     assert {"Open", "Table", "Window", "before", "only", "Outcome"} <= found.keys()
+
+
+def pictures_with_words() -> list[tuple[str, str]]:
+    """Every example of the page about scenes that is followed by what a terminal says of it."""
+    page = (ROOT / "docs" / "scenes.md").read_text("utf-8")
+    blocks = re.findall(r"^```(\w+)\n(.*?)^```", page, re.MULTILINE | re.DOTALL)
+    (_, imports), *rest = blocks
+    return [(imports + code, said) for (_, code), (kind, said) in pairwise(rest) if kind == "text"]
+
+
+@pytest.mark.parametrize(
+    ("code", "said"), pictures_with_words(), ids=lambda text: text.split('"')[1] if '"' in text else ""
+)
+def test_scenes_are_told_as_the_page_says(code: str, said: str) -> None:
+    made: dict[str, Any] = {}
+    exec(code, made)
+    scene = made.get("scene") or Scene(title="Any", zones=[made["zone"]])
+    assert drawing(scene) == said.rstrip("\n")
+
+
+def test_there_are_scenes_to_tell() -> None:
+    assert len(pictures_with_words()) == 6
 
 
 @each_page

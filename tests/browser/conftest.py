@@ -65,6 +65,31 @@ def hung_up(folder: Path) -> Path:
     return folder
 
 
+Visit = Callable[..., Person]
+
+
+@pytest.fixture
+def visit(browser: Browser, gallery: Server) -> Iterator[Visit]:
+    """Ada at a table of the gallery."""
+    here: list[Person] = []
+
+    def sit(game: str, players: int = 1, typed_dice: bool = False, **context: Any) -> Person:
+        names = ["Ada", "Bea", "Cyrus", "Dora"][:players]
+        table, tokens = gallery.table(names, players, game)
+        ada = Person(browser, gallery, table, tokens[0], **context)
+        here.append(ada)
+        if typed_dice:
+            ada.page.get_by_label("We roll real dice and type them in").check()
+        ada.page.get_by_role("button", name="Start the game").click()
+        ada.page.mouse.move(1, 1)
+        ada.page.wait_for_selector(".board :is(.face, .spot, .leaf)")
+        return ada
+
+    yield sit
+    for person in here:
+        person.close()
+
+
 Seating = Callable[..., list[Person]]
 
 

@@ -11,7 +11,7 @@ from typing import Any
 
 from playwright.sync_api import Browser, Page, sync_playwright
 
-from tests.browser.conftest import ARGUMENTS, CHROMIUM
+from tests.browser.conftest import ARGUMENTS, CHROMIUM, hung_up
 from tests.browser.seats import Person, Server, play, until
 
 PALETTE = (Path(__file__).parent / "palette.js").read_text()
@@ -144,6 +144,59 @@ class Camera:
         self.shoot(ada.page, "replay")
 
 
+class Gallery(Camera):
+    """What a table can draw, for the page about scenes."""
+
+    def sit(self, game: str, players: int, **context: Any) -> Person:
+        table, tokens = self.server.table(NAMES[:players], players, game)
+        ada = Person(self.browser, self.server, table, tokens[0], **{"viewport": WIDE, **context})
+        ada.page.get_by_role("button", name="Start the game").click()
+        ada.page.wait_for_selector(".board :is(.face, .spot, .leaf)")
+        return ada
+
+    def charts(self) -> None:
+        ada = self.sit("charts", 3)
+        ada.page.locator("[data-place=p34]").hover()
+        ada.page.wait_for_timeout(1800)
+        self.keep(ada.page, "scenes-map")
+        ada.close()
+        ada = self.sit("charts", 1)
+        ada.page.locator("[data-place=p23]").click()
+        ada.page.get_by_role("button", name="Enter the arena").click()
+        ada.page.locator("[data-place=n1]").click()
+        ada.page.wait_for_selector(".place.offer [data-place=n2]")
+        self.shoot(ada.page, "scenes-arena")
+        ada.close()
+        ada = self.sit("charts", 3, viewport=PHONE, has_touch=True, is_mobile=True, device_scale_factor=2)
+        ada.page.locator("[data-place=p23]").tap()
+        ada.page.wait_for_timeout(1800)
+        self.keep(ada.page, "scenes-map-phone")
+        ada.close()
+
+    def book(self) -> None:
+        ada = self.sit("book", 1)
+        ada.page.locator("[data-piece=first]").click()
+        ada.page.wait_for_selector(".entry:not(.closed)")
+        self.shoot(ada.page, "scenes-page")
+        ada.close()
+
+    def dice(self) -> None:
+        ada = self.sit("forge", 2)
+        ada.page.locator("[data-piece=d2] > button").click()
+        ada.page.get_by_role("button", name="Strike", exact=True).click()
+        ada.page.locator("[data-piece=d0] > button").click()
+        ada.page.locator("[data-piece=d4] > button").hover()
+        ada.page.locator(".zoom .net").wait_for()
+        ada.page.wait_for_timeout(1800)
+        self.keep(ada.page, "scenes-dice")
+        ada.close()
+
+    def circle(self) -> None:
+        ada = self.sit("circle", 4)
+        self.shoot(ada.page, "scenes-circle")
+        ada.close()
+
+
 def png(width: int, height: int, palette: bytes, pixels: bytes) -> bytes:
     """A picture with a palette as a file."""
 
@@ -179,9 +232,25 @@ def follow(person: Person, done: Callable[[], bool]) -> None:
         until(lambda before=asked: person.over or person.question != before, "the advice is not taken")  # type: ignore[misc]
 
 
+def take_gallery(browser: Browser, data: Path, folder: Path) -> None:
+    """The pictures of the page about scenes, with a server of their own."""
+    rooms = data / "rooms"
+    rooms.mkdir()
+    server = Server(data / "gallery", folder=hung_up(rooms))
+    camera = Gallery(browser, server, folder)
+    try:
+        camera.charts()
+        camera.book()
+        camera.dice()
+        camera.circle()
+    finally:
+        server.stop()
+
+
 def main(folder: Path) -> None:
     with sync_playwright() as playwright, tempfile.TemporaryDirectory() as data:
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
+        take_gallery(browser, Path(data), folder)
         server = Server(Path(data), folder=Path(data))  # without the games that this folder brings along
         camera = Camera(browser, server, folder)
         try:

@@ -1,66 +1,28 @@
 """Maps and arenas in a real browser: measured, by pointer, fingers and keyboard, and in a terminal's words."""
 
-from collections.abc import Callable, Iterator
-from itertools import combinations, pairwise
-from pathlib import Path
+from itertools import pairwise
 from statistics import median
 from typing import Any
 
 import msgspec
 import pytest
-from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 from eschaton.kernel.scene import Scene
 from eschaton.terminal.draw import place_line
 from tests import LONG
-from tests.browser.seats import Person, Server, until
-
-MEASURE = (Path(__file__).parent / "measure.js").read_text()
-WIDE = {"viewport": {"width": 1440, "height": 900}}
-LAPTOP = {"viewport": {"width": 1280, "height": 720}}
-PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
-SIZES = pytest.mark.parametrize("size", [WIDE, LAPTOP, PHONE], ids=["1440x900", "1280x720", "390x844"])
-
-Visit = Callable[..., Person]
-
-
-@pytest.fixture
-def visit(browser: Browser, gallery: Server) -> Iterator[Visit]:
-    """Ada at a table of the gallery."""
-    here: list[Person] = []
-
-    def sit(game: str, players: int = 1, **context: Any) -> Person:
-        names = ["Ada", "Bea", "Cyrus", "Dora"][:players]
-        table, tokens = gallery.table(names, players, game)
-        ada = Person(browser, gallery, table, tokens[0], **context)
-        here.append(ada)
-        ada.page.get_by_role("button", name="Start the game").click()
-        ada.page.mouse.move(1, 1)
-        ada.page.wait_for_selector(".board .face, .board .spot")
-        return ada
-
-    yield sit
-    for person in here:
-        person.close()
-
-
-def measured(page: Page, what: str) -> Any:
-    """What the script finds on the page once it has come to rest."""
-    page.evaluate("() => document.fonts.ready")
-    page.wait_for_timeout(400)
-    return page.evaluate(f"() => ({MEASURE}).{what}()")
-
-
-def overlapping(boxes: list[dict[str, Any]]) -> list[tuple[str, str]]:
-    """The texts of labels that lie on one another."""
-
-    def touch(a: dict[str, Any], b: dict[str, Any]) -> bool:
-        across = min(a["right"], b["right"]) - max(a["left"], b["left"])
-        down = min(a["bottom"], b["bottom"]) - max(a["top"], b["top"])
-        return bool(across > 0.5 and down > 0.5)
-
-    return [(a["text"], b["text"]) for a, b in combinations(boxes, 2) if touch(a, b)]
+from tests.browser.conftest import Visit
+from tests.browser.looks import (
+    LAPTOP,
+    PHONE,
+    SIZES,
+    WIDE,
+    is_in_order_at_every_size,
+    measured,
+    nothing_keeps_people_out,
+    overlapping,
+)
+from tests.browser.seats import Person, until
 
 
 @SIZES
@@ -75,8 +37,7 @@ def test_a_map_of_fifty_places_is_seen_and_can_be_touched(visit: Visit, size: di
     else:
         assert measured(ada.page, "share") >= 0.5
         assert measured(ada.page, "below") == []
-    results = Axe().run(ada.page)
-    assert results.violations_count == 0, results.generate_report()
+    nothing_keeps_people_out(ada.page)
 
 
 def test_labels_that_lie_on_one_another_are_found() -> None:
@@ -203,22 +164,19 @@ def enter_the_arena(ada: Person) -> None:
     ada.page.mouse.move(1, 1)
 
 
-@SIZES
-def test_an_arena_takes_the_place_of_the_map_and_gives_it_back(visit: Visit, size: dict[str, Any]) -> None:
-    ada = visit("charts", **{**size, "has_touch": False})
+def test_an_arena_takes_the_place_of_the_map_and_gives_it_back(visit: Visit) -> None:
+    ada = visit("charts")
     page = ada.page
     enter_the_arena(ada)
     expect(page.locator(".chart.map")).to_have_count(0)
-    expect(page.get_by_role("button", name="The Pilgrims' Country 50 places")).to_have_attribute(
-        "aria-expanded", "false"
-    )
-    assert overlapping(measured(page, "labels")) == []
-    assert measured(page, "tiny") == []
-    if size is PHONE:
-        assert measured(page, "hard") == []
-    else:
-        assert measured(page, "share") >= 0.5
-        assert measured(page, "below") == []
+    fold = page.get_by_role("button", name="The Pilgrims' Country 50 places")
+    expect(fold).to_have_attribute("aria-expanded", "false")
+    is_in_order_at_every_size(page)
+    for size in (PHONE, LAPTOP):
+        page.set_viewport_size(size["viewport"])
+        assert overlapping(measured(page, "labels")) == [], size
+        assert measured(page, "hard") == [], size
+    assert measured(page, "share") >= 0.5
     scene = msgspec.convert(ada.state["scene"], Scene)
     (arena,) = [zone for zone in scene.zones if zone.kind == "arena"]
     said = page.eval_on_selector_all(".spot", "all => all.map((each) => each.ariaLabel)")

@@ -3,6 +3,6 @@
 `eschaton serve` and `eschaton play` find them in a folder whose pyproject.toml names `tests.gallery` as games.
 """
 
-from tests.gallery import charts
+from tests.gallery import book, charts, circle, forge
 
-GAMES = [charts.GAME, charts.CROWDED]
+GAMES = [charts.GAME, charts.CROWDED, book.GAME, forge.GAME, circle.GAME]

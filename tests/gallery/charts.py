@@ -4,8 +4,6 @@ GA-1 a turn: go up to two steps, rest, or enter an arena. GA-2 in the arena: go 
 GA-3 the game ends after so many turns; who has the most Tears wins.
 """
 
-from typing import Any
-
 from eschaton.kernel.ask import Ask, Choose, Option, Seat, Viewer, keys
 from eschaton.kernel.game import Game, Look, Setup
 from eschaton.kernel.scene import Ground, Piece, Scene, Sequence, Zone
@@ -121,9 +119,9 @@ def pawn(seat: Seat, where: str) -> Piece:
     return Piece(id=f"{where}:{seat}", kind="pawn", title=f"S{seat}'s pilgrim", owner=seat)
 
 
-def place(number: int, seen: dict[str, Any], prices: dict[int, int]) -> Zone:
+def place(number: int, seen: Charts, prices: dict[int, int]) -> Zone:
     """One place of the map, with who stands there."""
-    here = [pawn(seat, "pilgrim") for seat, at in enumerate(seen["at"]) if at == number]
+    here = [pawn(seat, "pilgrim") for seat, at in enumerate(seen.at) if at == number]
     wolves = [Piece(id=f"wolf{number}.{n}", kind="token", title="Wolf", icon="death-skull") for n in range(number % 5)]
     if number % 4:
         wolves = []
@@ -136,24 +134,24 @@ def place(number: int, seen: dict[str, Any], prices: dict[int, int]) -> Zone:
     )
 
 
-def chart(seen: dict[str, Any]) -> Zone:
+def chart(seen: Charts) -> Zone:
     """The map, with what the open question makes reachable."""
-    turn = next((step for step in seen["stack"] if step["step"] == "Turn"), None)
-    prices = country.reach(seen["at"][turn["seat"]], SPEED) if turn else {}
+    turn = next((step for step in seen.stack if isinstance(step, Turn)), None)
+    prices = country.reach(seen.at[turn.seat], SPEED) if turn else {}
     places = [place(number, seen, prices) for number in country.SPOTS]
     return Zone(
         id="map", kind="map", title="The Pilgrims' Country", zones=places, ground=country.GROUND, ways=country.WAYS
     )
 
 
-def node(number: int, seen: dict[str, Any]) -> Zone:
+def node(number: int, seen: Charts) -> Zone:
     """One node of the arena."""
-    fighters = [pawn(seat, "fighter") for seat, at in enumerate(seen["node"]) if at == number]
+    fighters = [pawn(seat, "fighter") for seat, at in enumerate(seen.node) if at == number]
     foe = [Piece(id="foe", kind="token", title="The Warden", icon="crown")] if number == FOE else []
     return Zone(id=f"n{number}", kind="place", spot=country.NODES[number], pieces=fighters + foe)
 
 
-def arena(seen: dict[str, Any]) -> Zone:
+def arena(seen: Charts) -> Zone:
     """The arena, with a card's diagram laid on it."""
     return Zone(
         id="arena",
@@ -171,10 +169,10 @@ def card(seat: Seat, title: str) -> Piece:
     return Piece(id=f"{title}{seat}", kind="card", title=title, text="Go one step more.", tags=["road"], owner=seat)
 
 
-def own(seat: Seat, seen: dict[str, Any]) -> Zone:
+def own(seat: Seat, seen: Charts) -> Zone:
     """What a player has."""
     cards = [card(seat, title) for title in ("Staff", "Lantern")]
-    marks = {"Tears": seen["tears"][seat]}
+    marks = {"Tears": seen.tears[seat]}
     return Zone(id=f"S{seat}", kind="row", title=f"S{seat}", owner=seat, marks=marks, pieces=cards)
 
 
@@ -194,13 +192,13 @@ def heap(many: int) -> list[Zone]:
     ]
 
 
-def scene(seen: dict[str, Any], viewer: Viewer) -> Scene:
+def scene(seen: Charts, viewer: Viewer) -> Scene:
     """The country, or while somebody fights the arena and the country folded away."""
-    turn = next((step["seat"] for step in seen["stack"] if "seat" in step), None)
-    fights = any(step["step"] == "Fight" for step in seen["stack"])
+    turn = next((step.seat for step in seen.stack if isinstance(step, Turn | Next | Fight)), None)
+    fights = any(isinstance(step, Fight) for step in seen.stack)
     sequence = Sequence(title="Turn", steps=["Set out", "Fight", "Rest"], at=1 if fights else 0)
-    zones = [chart(seen), *([arena(seen)] if fights else []), *(own(seat, seen) for seat in range(len(seen["at"])))]
-    return Scene(title="Charts", turn=turn, zones=[*zones, *heap(seen["crowd"])], sequence=sequence)
+    zones = [chart(seen), *([arena(seen)] if fights else []), *(own(seat, seen) for seat in range(len(seen.at)))]
+    return Scene(title="Charts", turn=turn, zones=[*zones, *heap(seen.crowd)], sequence=sequence)
 
 
 LOOK = Look(accent="#c8a96a", emblem="candle-light", art=("candles",), mood="A country made by code.")

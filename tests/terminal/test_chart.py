@@ -27,7 +27,8 @@ def test_a_place_says_where_one_can_go_and_what_it_does(country: Scene) -> None:
 
 def test_of_a_large_map_places_are_told_where_something_lies_and_all_on_request(country: Scene) -> None:
     lines = drawing(country).splitlines()
-    assert lines[0].startswith("The Pilgrims' Country: 50 places; with Mere of Sighs (water)")
+    assert lines[0] == "Turn: [Set out] > Fight > Rest"
+    assert lines[1].startswith("The Pilgrims' Country: 50 places; with Mere of Sighs (water)")
     assert "  24 Harrow Lane: to 14, 23, 34 (cliff), 35; Heal 1; diamond; S0's pilgrim, 4 × Wolf" in lines
     assert not any(line.strip().startswith("14 ") for line in lines)
     assert sum(line.startswith("  ") for line in look(country, "the pilgrims")) == 51, (
@@ -83,7 +84,7 @@ def test_while_an_arena_is_open_the_map_is_folded_away_and_comes_back() -> None:
         "  8: to 5, 6, 9; triangle; Sweeping Blow: safe",
     ]
     back = lines("n1", "leave")
-    assert back[0].startswith("The Pilgrims' Country: 50 places")
+    assert back[1].startswith("The Pilgrims' Country: 50 places")
     assert not any("Stage" in line for line in back)
 
 

@@ -5,7 +5,7 @@ import pytest
 from eschaton.kernel.ask import Choose, ChooseSome, Option, Order, Roll, keys
 from eschaton.kernel.errors import Malformed
 from eschaton.kernel.fit import Limit
-from eschaton.kernel.scene import Piece, Scene, Zone
+from eschaton.kernel.scene import Entry, Page, Piece, Scene, Sequence, Zone
 from eschaton.terminal.answers import one_of, question_lines, read_answer, read_roll
 from eschaton.terminal.draw import cards_of, changes, draw, drawing, face_up, in_play, look, printed
 
@@ -212,3 +212,37 @@ def test_many_options_that_begin_alike_share_a_line() -> None:
         "  Put Cyrus into … 7 the bag, 8 the box, 9 Room 9",
         "  10  I am ready",
     ]
+
+
+def test_a_page_is_told_paragraph_by_paragraph_and_what_is_opened_once() -> None:
+    def page(*opened: str) -> Scene:
+        entries = [
+            Entry(id=key, title=key, paragraphs=["It is done."] if key in opened else []) for key in ("Yes", "No")
+        ]
+        choice = Piece(id="go", kind="choice", title="Go in", text="Test Wits")
+        leaf = Page(number="7", paragraphs=["One.\nTwo.", "Three."], entries=entries, reader=1)
+        return Scene(title="T", zones=[Zone(id="p", kind="page", title="Door", page=leaf, pieces=[choice])])
+
+    assert drawing(page()).splitlines() == [
+        "Door, 7 (S1 reads it out):", "  One.", "  Two.", "  Three.", "  Yes: (closed)", "  No: (closed)",
+        "  choice: Go in: Test Wits",
+    ]  # fmt: skip
+    assert changes(draw(page()), draw(page("No"))) == ["Door, No: It is done."]
+
+
+def test_the_present_step_of_a_sequence_stands_in_brackets() -> None:
+    def at(step: int) -> Scene:
+        return Scene(title="T", sequence=Sequence(title="Fight", steps=["Help", "Roll", "Spoils"], at=step))
+
+    assert drawing(at(0)) == "Fight: [Help] > Roll > Spoils"
+    assert changes(draw(at(0)), draw(at(1))) == ["Fight: Help > [Roll] > Spoils"]
+
+
+def test_a_large_hand_is_told_by_kind() -> None:
+    cards = [Piece(id=f"c{n}", kind="card", title=f"Card {n}", tags=[("luck", "memory")[n % 2]]) for n in range(10)]
+    hand = Zone(id="h", kind="hand", title="Hand", pieces=cards)
+    assert drawing(Scene(title="T", zones=[hand])) == (
+        "Hand: luck: Card 0, Card 2, Card 4, Card 6, Card 8, memory: Card 1, Card 3, Card 5, Card 7, Card 9"
+    )
+    few = Zone(id="h", kind="hand", title="Hand", pieces=cards[:3])
+    assert drawing(Scene(title="T", zones=[few])) == "Hand: Card 0, Card 1, Card 2"

@@ -9,19 +9,37 @@ from typing import Any
 
 from eschaton.kernel.ask import Amount, Ask, Assign, Choose, ChooseSome, Option, Order, Roll
 from eschaton.kernel.errors import Malformed
+from eschaton.kernel.scene import Scene
+from eschaton.terminal.draw import every_zone
 
 MANY = 9  # options that are too many for a line each
 COMMON = 3  # words that options have in common if they belong together
 LONGEST = 40  # characters of what was typed that are said back
 NONE = ("none", "nothing", "-")
+NOWHERE: Mapping[str, str] = {}
 
 
-def question_lines(ask: Ask, options: Sequence[Option]) -> list[str]:
-    """The options of a question, numbered, and how to answer if that is not plain."""
+def lying_now(scene: Scene, ask: Ask, options: Sequence[Option]) -> dict[str, str]:
+    """Where the items of an assignment lie already, among the places they may go to, as far as there is room."""
+    if not isinstance(ask, Assign):
+        return {}
+    first = {option.key: option.pieces[0] for option in options if option.pieces}
+    under = {piece.id: piece.on or zone.id for zone in every_zone(scene.zones) for piece in zone.pieces}
+    found: dict[str, str] = {}
+    for item, places in items_of(ask):
+        there = under.get(first.get(item, ""))
+        place = next((place for place in places if there and first.get(place) == there), None)
+        if place is not None and list(found.values()).count(place) < ask.most.get(place, len(ask.places)):
+            found[item] = place
+    return found
+
+
+def question_lines(ask: Ask, options: Sequence[Option], now: Mapping[str, str] = NOWHERE) -> list[str]:
+    """The options of a question, numbered, and how to answer if that is not plain; `now` is where items lie already."""
     if isinstance(ask, Amount):
         return [f"  a number from {ask.least} to {ask.most}"]
     if isinstance(ask, Assign):
-        return assign_lines(ask, labels(options))
+        return assign_lines(ask, labels(options), now)
     shown = shown_names(options)
     lines = [f"  {number}  {name}" for number, name in enumerate(shown, 1)]
     if len(lines) > MANY:
@@ -119,17 +137,19 @@ def how_to(ask: Ask, many: int) -> list[str]:
     return []
 
 
-def assign_lines(ask: Assign, names: dict[str, str]) -> list[str]:
-    """Each item with the places it may go to, numbered."""
+def assign_lines(ask: Assign, names: dict[str, str], now: Mapping[str, str] = NOWHERE) -> list[str]:
+    """Each item with where it lies now and the places it may go to, numbered."""
     lines = []
     for number, (item, places) in enumerate(items_of(ask), 1):
         where = ", ".join(f"{at} {names.get(place, place)}" for at, place in enumerate(places, 1))
-        lines.append(f"  {number}  {names.get(item, item)}: {where}")
+        lies = f" (now {names.get(now[item], now[item])})" if item in now else ""
+        lines.append(f"  {number}  {names.get(item, item)}{lies}: {where}")
     limits = [f"at most {most} on {names.get(place, place)}" for place, most in ask.most.items()]
     return [
         *lines,
         *([f"  ({'; '.join(limits)})"] if limits else []),
         "  (a place for each in order, as in: 1 2; or item=place, as in: 1=2 2=1; or: each, to be asked one by one)",
+        *(["  (what is not named stays where it lies; or: same, to leave all of it so)"] if now else []),
     ]
 
 
@@ -143,14 +163,14 @@ def labels(options: Sequence[Option]) -> dict[str, str]:
     return {option.key: label(option) for option in options}
 
 
-def read_answer(ask: Ask, options: Sequence[Option], line: str) -> Any:
+def read_answer(ask: Ask, options: Sequence[Option], line: str, now: Mapping[str, str] = NOWHERE) -> Any:
     """The answer that a line means; raises Malformed, saying what would be right, if it means none."""
     if isinstance(ask, Amount):
         return number(line)
     if isinstance(ask, Choose):
         return one_of(options, line)
     if isinstance(ask, Assign):
-        return read_assign(ask, options, line)
+        return read_assign(ask, options, line, now)
     if isinstance(ask, Order) and line == "same":
         return [option.key for option in options]
     if line.lower() in NONE:
@@ -221,9 +241,13 @@ def begins(option: Option, low: str) -> bool:
     return option.key.lower().startswith(low) or option.label.lower().startswith(low)
 
 
-def read_assign(ask: Assign, options: Sequence[Option], line: str) -> dict[str, str]:
-    """Places for items: "item=place" with names or numbers, or only places, in the order of the items."""
+def read_assign(ask: Assign, options: Sequence[Option], line: str, now: Mapping[str, str] = NOWHERE) -> dict[str, str]:
+    """Places for items: "item=place" with names or numbers, or only places, in the order of the items.
+
+    What is not named stays where it lies now; "same" leaves everything there.
+    """
     items = items_of(ask)
+    line = "" if now and line == "same" else line
     named = labels(options)
     given: dict[str, str] = {}
     parts = [part for part in re.split(r"[\s,]+", line) if part]
@@ -236,8 +260,8 @@ def read_assign(ask: Assign, options: Sequence[Option], line: str) -> dict[str, 
         item = one_of([Option(key, named.get(key, key)) for key, _ in items], item_word)
         given[item] = one_of([Option(key, named.get(key, key)) for key in ask.places[item]], place_word)
     for item, places in items:
-        if len(places) == 1:
-            given.setdefault(item, places[0])
+        if item in now or len(places) == 1:
+            given.setdefault(item, now.get(item, places[0]))
     missing = [named.get(item, item) for item, _ in items if item not in given]
     if missing:
         raise Malformed(f"nothing is said of {', '.join(missing)}; everything that can go somewhere must")

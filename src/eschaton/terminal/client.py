@@ -23,7 +23,7 @@ from eschaton.kernel.table import Table
 from eschaton.kernel.view import Asked, asked, structure
 from eschaton.kernel.window import PASS, Window
 from eschaton.terminal.ahead import Ahead, Moment
-from eschaton.terminal.answers import answer_words, items_of, labels, one_of, question_lines, read_answer
+from eschaton.terminal.answers import answer_words, items_of, labels, lying_now, one_of, question_lines, read_answer
 from eschaton.terminal.commands import Commands
 from eschaton.terminal.console import Console, EndOfInput, Quit
 from eschaton.terminal.draw import Line, cards_of, changes, draw, drawing, face_up, in_play, printed
@@ -311,7 +311,7 @@ class Client:
         rule = f" [{shown.rule}]" if shown.rule else ""
         self.console.say()
         self.console.say(f"{self.match.game.name('seat', seat)}: {self.prompt(seat, ask, shown)}{rule}")
-        for line in question_lines(ask, shown.options):
+        for line in question_lines(ask, shown.options, self.lying(seat, ask, shown)):
             self.console.say(line)
         self.show_shortcuts(ask, shown)
         if len(free) > FEW:
@@ -319,6 +319,12 @@ class Client:
         else:
             self.show_free(free)
         self.read_out(seat, [*shown.options, *free.values()])
+
+    def lying(self, seat: Seat, ask: Ask, shown: Asked) -> dict[str, str]:
+        """Where the items of an assignment lie on this seat's table already."""
+        if not isinstance(ask, Assign):
+            return {}
+        return lying_now(film.scene_of(self.match.game, self.match.table, seat), ask, shown.options)
 
     def read_out(self, seat: Seat, options: list[Option]) -> None:
         """What the cards say that lie there at first, if they are few, and each that is offered or seen for the first
@@ -401,7 +407,7 @@ class Client:
         if isinstance(ask, Choose) and not isinstance(self.step, Window):
             moment = Moment(ask.seat, self.step.serial, shown.prompt)
             ahead = self.ahead.read(moment, shown.options, line, ends=bool(ask.neutral))
-        return read_answer(ask, shown.options, line) if ahead is None else ahead
+        return read_answer(ask, shown.options, line, self.lying(ask.seat, ask, shown)) if ahead is None else ahead
 
     def one_by_one(self, seat: Seat, ask: Assign, shown: Asked) -> dict[str, str]:
         """A place for every item, asked item by item."""

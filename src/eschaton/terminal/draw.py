@@ -10,7 +10,7 @@ import msgspec
 from msgspec.structs import replace
 
 from eschaton.kernel.ask import Seat
-from eschaton.kernel.scene import Piece, Scene, Sheet, Zone
+from eschaton.kernel.scene import Page, Piece, Scene, Sheet, Zone
 from eschaton.terminal.chart import (
     chart_facts,
     find_place,
@@ -20,6 +20,7 @@ from eschaton.terminal.chart import (
     place_name,
     reachable_text,
 )
+from eschaton.terminal.dice import die_name, die_text, is_pooled, needs_text, net_text, pools_text
 
 FEW = 8  # zones whose contents are counted one by one
 SMALL = 12  # places of a map that are all told; of a larger one only those where something lies
@@ -69,10 +70,26 @@ FOR_THE_EYE = frozenset({"icon", "columns"})  # marks that say how a zone looks
 
 def draw(scene: Scene) -> list[Line]:
     """All lines of a scene."""
-    lines = []
+    lines = sequence_lines(scene)
     for zone in folded_maps(named_places(scene)):
         lines += zone_lines(zone, 0, ())
+    lines += [Line(0, (), "ties", text) for text in ties_text(scene)]
     return lines + [Line(0, (), sheet.title, sheet_text(sheet)) for sheet in scene.sheets]
+
+
+def ties_text(scene: Scene) -> list[str]:
+    """Arrows between seats, all of them on one line."""
+    ties = [f"S{tie.start} {tie.title or 'to'} S{tie.end}" for tie in scene.ties]
+    return [f"between players: {', '.join(ties)}"] if ties else []
+
+
+def sequence_lines(scene: Scene) -> list[Line]:
+    """Where we are in a fixed order of steps: the present one stands in brackets."""
+    if scene.sequence is None:
+        return []
+    title, now = scene.sequence.title, scene.sequence.at
+    steps = [f"[{step}]" if at == now else step for at, step in enumerate(scene.sequence.steps)]
+    return [Line(0, (), title, f"{title}: {' > '.join(steps)}")]
 
 
 def named_places(scene: Scene) -> list[Zone]:
@@ -128,6 +145,8 @@ def zone_lines(zone: Zone, depth: int, under: tuple[str, ...], unfold: bool = Fa
         return [Line(depth, under, title, f"{title}: {summary(zone)}")]
     if is_chart(zone):
         return chart_lines(zone, depth, under, unfold)
+    if zone.page is not None:
+        return page_lines(zone, zone.page, depth, under)
     simple = [inner for inner in zone.zones if not inner.zones]
     if sum(len(named(inner)) for inner in simple) > LONG:
         simple = []
@@ -141,6 +160,21 @@ def zone_lines(zone: Zone, depth: int, under: tuple[str, ...], unfold: bool = Fa
     for inner in deeper:
         lines += zone_lines(inner, depth + 1, (*under, title))
     return lines
+
+
+def page_lines(zone: Zone, page: Page, depth: int, under: tuple[str, ...]) -> list[Line]:
+    """A page of a book: paragraph by paragraph, entry by entry, then its choices."""
+    title = zone.title or zone.id
+    reader = f" (S{page.reader} reads it out)" if page.reader is not None else ""
+    inside = (*under, title)
+    texts = [("", line) for text in page.paragraphs for line in text.splitlines()]
+    for entry in page.entries:
+        lines = [line for text in entry.paragraphs for line in text.splitlines()]
+        texts += [(entry.title, line) for line in lines or ["(closed)"]]
+    said = [f"{heading}: {text}" if heading else text for heading, text in texts]
+    said += [f"choice: {piece_text(piece)}{f': {piece.text}' if piece.text else ''}" for piece in zone.pieces]
+    head = Line(depth, under, title, f"{title}{f', {page.number}' if page.number else ''}{reader}:")
+    return [head, *(Line(depth + 1, inside, title, text) for text in said)]
 
 
 def chart_lines(zone: Zone, depth: int, under: tuple[str, ...], whole: bool) -> list[Line]:
@@ -201,6 +235,7 @@ def look(scene: Scene, words: str) -> list[str]:
             found += [line.indented() for line in zone_lines(zone, 0, (), unfold=True)]
             cards += [piece for piece in zone.pieces if piece.text and len(zone.pieces) <= FEW]
         found += [f"{piece_text(piece)}{f': {piece.text}' if piece.text else ''}".replace("\n", " ") for piece in cards]
+        found += [net_text(piece) for piece in zone.pieces if piece.die and low in die_text(piece).lower()]
     return list(dict.fromkeys(found))
 
 
@@ -253,7 +288,8 @@ def named(zone: Zone) -> str:
     if not inside:
         return f"no {zone.title or zone.id}" if zone.kind in ("deck", "hand") else ""
     plain = set(zone.marks) == {"value"} and not zone.pieces
-    return f"{zone.title or zone.id}{' ' if plain else ': '}{inside}"
+    name = " ".join(filter(None, (zone.side, zone.title or zone.id)))
+    return f"{name}{' ' if plain else ': '}{inside}"
 
 
 def contents(zone: Zone) -> str:
@@ -265,11 +301,34 @@ def held(zone: Zone) -> list[Part]:
     """What a zone itself holds, one by one: its track, its marks, its pieces; dice in a row are one thing."""
     parts = [Part("track", track_text(zone.track))] if zone.track else []
     parts += marks_text(zone.marks)
+    parts += [Part("text", zone.text)] if zone.text and not zone.spot else []
+    parts += [Part("needs", needs_text(zone.needs))] if zone.needs else []
+    if is_pooled(zone):
+        return [*parts, *(Part(name, f"{name}: {text}") for name, text in pools_text(zone))]
+    if is_large_hand(zone):
+        return [*parts, *(Part(kind, f"{kind}: {text}") for kind, text in kinds_text(zone))]
     if zone.kind != "row":
         return [*parts, *pieces_text(zone.pieces, brief=zone.kind == "deck")]
     parts += pieces_text(piece for piece in zone.pieces if piece.kind != "die")
     dice = [part.text for part in pieces_text(piece for piece in zone.pieces if piece.kind == "die")]
     return [*parts, *([Part("dice", f"dice: {', '.join(dice)}")] if dice else [])]
+
+
+def is_large_hand(zone: Zone) -> bool:
+    """Whether a hand has so many cards of several kinds that they are told by kind."""
+    return zone.kind == "hand" and len(zone.pieces) > FEW and len({kind_of(piece) for piece in zone.pieces}) > 1
+
+
+def kind_of(piece: Piece) -> str:
+    """The kind of a card in a hand: its first tag."""
+    return piece.tags[0] if piece.tags else "others"
+
+
+def kinds_text(zone: Zone) -> list[tuple[str, str]]:
+    """The cards of a hand by kind, in the order in which kinds first lie there."""
+    kinds = dict.fromkeys(map(kind_of, zone.pieces))
+    of = {kind: [piece for piece in zone.pieces if kind_of(piece) == kind] for kind in kinds}
+    return [(kind, ", ".join(part.text for part in pieces_text(cards))) for kind, cards in of.items()]
 
 
 def track_text(track: Mapping[str, int]) -> str:
@@ -308,12 +367,17 @@ def pieces_text(pieces: Iterable[Piece], brief: bool = False) -> list[Part]:
 
 def piece_text(piece: Piece, names: Mapping[str, str] = {}) -> str:
     """One piece: its title, or its back when it lies face down, what it lies on, its marks; tags are for the eye."""
+    if piece.die is not None:
+        return f"{die_text(piece)}{f' on {names.get(piece.on, piece.on)}' if piece.on else ''}"
     name = name_of(piece)
-    notes = ", ".join(part.text for part in marks_text(piece.marks))
+    sides = [f"{side} {value}" for side, value in piece.sides.items()]
+    notes = ", ".join([*(part.text for part in marks_text(piece.marks)), *sides])
     where = f" on {names.get(piece.on, piece.on)}" if piece.on else ""
     return f"{name}{where} ({notes})" if notes else f"{name}{where}"
 
 
 def name_of(piece: Piece) -> str:
     """The title of a piece, or its back when it lies face down."""
+    if piece.die is not None:
+        return die_name(piece)
     return piece.title or (f"face-down {piece.back}" if piece.back else piece.kind)

@@ -1,5 +1,6 @@
 // An answer in the making: pure functions from a question and what was touched so far.
 import type { Asked, Option } from '../protocol'
+import type { Layout } from './scene'
 
 export interface Draft {
   ask: string
@@ -10,6 +11,8 @@ export interface Draft {
   /** Assign: the item in hand, and where the others went. */
   held: string
   placed: Record<string, string>
+  /** Assign: where they lay when the question came. */
+  start: Record<string, string>
   amount: number
 }
 
@@ -59,14 +62,26 @@ export function bounds(question: Asked): Bounds {
   }
 }
 
-/** A fresh draft: items that can go to one place only lie there already. */
-export function begin(question: Asked): Draft {
+/** Where an item lies on the table now, among the places it may go to. */
+function liesOn(question: Asked, item: string, places: string[], table: Layout): string | undefined {
+  const first = (key: string) => question.options.find((option) => option.key === key)?.pieces?.[0]
+  const id = first(item) ?? ''
+  const under = table.pieces.get(id)?.on || table.home.get(id)
+  return under === undefined ? undefined : places.find((place) => first(place) === under)
+}
+
+/** A fresh draft: it begins with what lies there now, as far as there is room; what has one place only lies there already. */
+export function begin(question: Asked, table: Layout | null = null): Draft {
   const { places, least } = bounds(question)
-  const placed: Record<string, string> = {}
+  const draft: Draft = { ask: question.id, touched: [], chosen: [], held: '', placed: {}, start: {}, amount: least }
   for (const [item, targets] of Object.entries(places)) {
-    if (targets.length === 1 && targets[0] !== undefined) placed[item] = targets[0]
+    const lies = table ? liesOn(question, item, targets, table) : undefined
+    const place = lies ?? (targets.length === 1 ? targets[0] : undefined)
+    if (place === undefined || !fits(question, draft, item, place)) continue
+    draft.placed[item] = place
+    if (lies !== undefined) draft.start[item] = lies
   }
-  return { ask: question.id, touched: [], chosen: [], held: '', placed, amount: least }
+  return draft
 }
 
 const has = (option: Option, piece: string) => option.pieces?.includes(piece) ?? false
@@ -124,8 +139,22 @@ function pickAssign(question: Asked, draft: Draft, key: string): Draft {
     const next = Object.keys(places).find((item) => places[item]?.length && !(item in placed))
     return { ...draft, placed, held: next ?? '' }
   }
+  const swapped = draft.held ? swap(question, draft, draft.held, key) : null
+  if (swapped) return swapped
   if (!places[key]?.length) return draft
   return { ...draft, held: draft.held === key ? '' : key }
+}
+
+/** What is in hand changes places with another item, or with the one thing on a place that is full. */
+function swap(question: Asked, draft: Draft, held: string, key: string): Draft | null {
+  const { places } = bounds(question)
+  const from = draft.placed[held]
+  const lying = Object.keys(draft.placed).filter((item) => draft.placed[item] === key)
+  const other = key in draft.placed ? key : lying.length === 1 ? lying[0] : undefined
+  const to = other === undefined ? undefined : draft.placed[other]
+  if (other === undefined || from === undefined || to === undefined || other === held || from === to) return null
+  if (!places[held]?.includes(to) || !places[other]?.includes(from)) return null
+  return { ...draft, placed: { ...draft.placed, [held]: to, [other]: from }, held: '' }
 }
 
 /** An item back in hand's reach, unplaced. */
@@ -178,7 +207,7 @@ export function glowing(question: Asked, draft: Draft): Map<string, Glow> {
     for (const option of question.options) {
       if (option.key === draft.held) mark(option, 'held')
       else if (draft.held && fits(question, draft, draft.held, option.key)) mark(option, 'target')
-      else if (places[option.key]?.length) mark(option, draft.placed[option.key] ? 'chosen' : 'offer')
+      else if (places[option.key]?.length) mark(option, draft.placed[option.key] === draft.start[option.key] ? 'offer' : 'chosen')
     }
   } else {
     for (const option of question.options) {

@@ -63,15 +63,22 @@ export function lies(made: Layout, piece: Piece): boolean {
   return !piece.on || piece.on === piece.id || !(made.pieces.has(piece.on) || made.zones.has(piece.on))
 }
 
+/** Whether a piece lies on a place, or in it, already. */
+function isThere(made: Layout, piece: string, place: string): boolean {
+  const on = made.pieces.get(piece)?.on
+  return on ? on === place : made.home.get(piece) === place
+}
+
 /** The scene with the draft's items lying where they would go. */
 export function previewed(scene: Scene, question: Asked | null | undefined, draft: Draft | null): Scene {
   if (!question || !draft || question.kind !== 'Assign') return scene
   const first = (key: string) => question.options.find((option) => option.key === key)?.pieces?.[0]
   const moved = new Map<string, string>()
+  const now = layout(scene)
   for (const [item, place] of Object.entries(draft.placed)) {
     const piece = first(item)
     const target = first(place)
-    if (piece && target && piece !== target) moved.set(piece, target)
+    if (piece && target && piece !== target && !isThere(now, piece, target)) moved.set(piece, target)
   }
   if (moved.size === 0) return scene
   const shift = (zone: Zone): Zone => ({
@@ -125,7 +132,7 @@ export function changes(before: Layout, after: Layout): Map<string, Change> {
     const old = before.pieces.get(id)
     if (!old) found.set(id, 'new')
     else if (piece.kind === 'die' && face(old) !== face(piece)) found.set(id, 'rolled')
-    else if (face(old) !== face(piece)) found.set(id, 'changed')
+    else if (face(old) !== face(piece) || JSON.stringify(old.die) !== JSON.stringify(piece.die)) found.set(id, 'changed')
     else if (before.home.get(id) !== after.home.get(id) || (old.on ?? '') !== (piece.on ?? '')) found.set(id, 'moved')
   }
   for (const [id, zone] of after.zones) {
@@ -136,7 +143,7 @@ export function changes(before: Layout, after: Layout): Map<string, Change> {
 }
 
 function face(piece: Piece): string {
-  return JSON.stringify([piece.title, piece.icon, piece.count, piece.marks, piece.text])
+  return JSON.stringify([piece.title, piece.icon, piece.count, piece.marks, piece.text, piece.die?.shows])
 }
 
 /** Everything a piece says, for those who listen. */
@@ -145,6 +152,8 @@ export function spoken(piece: Piece): string {
   if ((piece.count ?? 1) > 1) parts.push(`${piece.count} of them`)
   if (piece.tags?.length) parts.push(piece.tags.map(words).join(', '))
   for (const [key, value] of marks(piece.marks)) parts.push(value === '' ? key : `${key} ${value}`)
+  const sides = Object.entries(piece.sides ?? {}).map(([side, value]) => `${side} ${value}`)
+  if (sides.length) parts.push(sides.join(', '))
   if (piece.text) parts.push(piece.text)
   return parts.join('. ')
 }

@@ -47,20 +47,21 @@ export interface Strokes {
 }
 
 /** How far a line ends before the middle of a place, and the size of its signs. */
-const SHORT = 18
+const SHORT = 19
 const TICK = 6
 const CROSS = 5
 const HEAD = 8
 
-/** Ways as lines that can be told apart without colour. */
-export function strokes(ways: Stroke[]): Strokes {
+/** Ways as lines that can be told apart without colour, between places that are drawn so much larger. */
+export function strokes(ways: Stroke[], grow = 1): Strokes {
+  const short = SHORT * grow
   const made: Strokes = { roads: '', cliffs: '', hachures: '', closed: '', crosses: '', arrows: '', heads: '', numbers: [] }
   for (const way of ways) {
     const far = Math.hypot(way.to.x - way.from.x, way.to.y - way.from.y)
     if (far < 1) continue
     const u = { x: (way.to.x - way.from.x) / far, y: (way.to.y - way.from.y) / far }
     const along = (much: number, aside = 0): Point => ({ x: way.from.x + u.x * much - u.y * aside, y: way.from.y + u.y * much + u.x * aside })
-    const [begin, end] = far > 2 * SHORT + 4 ? [SHORT, far - SHORT] : [far * 0.3, far * 0.7]
+    const [begin, end] = far > 2 * short + 4 ? [short, far - short] : [far * 0.3, far * 0.7]
     const line = `M${at(along(begin))}L${at(along(end))}`
     const half = (begin + end) / 2
     if (way.kind === 'cliff') {

@@ -1,6 +1,7 @@
 // What a person does at a table: the question before them, the answer in the making, what is looked at closely.
 import { getContext, setContext } from 'svelte'
 import type { Wish } from '../lib/connection'
+import { countsFor } from '../lib/dice'
 import { begin, blocked, type Draft, type Glow, glowing, pick, touch, unplace, verdict } from '../lib/draft'
 import type { Sight } from '../lib/model'
 import { called, capital, layout, named, type NameOf, previewed } from '../lib/scene'
@@ -49,9 +50,14 @@ export class Desk {
     const more = this.may.filter((each) => !options.some((option) => option.key === each.key))
     return { kind: 'Choose', rule: '', prompt: '', limits: {}, ...this.question, id, options: [...options, ...more] }
   })
+  /** The table as it is, without what is only planned. */
+  private lying = $derived.by(() => {
+    const state = this.read()?.state
+    return state ? layout(state.scene) : null
+  })
   draft: Draft | null = $derived.by(() => {
     if (!this.offers) return null
-    return this.kept?.ask === this.offers.id ? this.kept : begin(this.offers)
+    return this.kept?.ask === this.offers.id ? this.kept : begin(this.offers, this.lying)
   })
   /** What the lesson says, at a table that teaches. */
   lesson: Teaching | null = $derived.by(() => (this.untaught ? null : (this.read()?.state.lesson ?? null)))
@@ -77,6 +83,8 @@ export class Desk {
     return state ? previewed(state.scene, this.question, this.draft) : null
   })
   layout = $derived(this.scene ? layout(this.scene) : null)
+  /** What dice count for, by their ids. */
+  counts = $derived(countsFor(this.layout?.zones.values() ?? []))
   /** Whose turn it is; nobody's when all is over. */
   turn: number | null = $derived.by(() => (this.read()?.state.outcome ? null : (this.scene?.turn ?? null)))
 

@@ -50,7 +50,12 @@ export function play(root: HTMLElement, before: Places, old: Layout, changes: Ma
   highlight(root, changes)
 }
 
+/** All dice of one roll fall together, one shortly after the other; the last has begun after this many milliseconds. */
+const TUMBLE = 360
+
 function roll(root: HTMLElement, changes: Map<string, Change>): void {
+  const many = [...changes.values()].filter((change) => change === 'rolled' || change === 'new').length
+  const apart = Math.min(60, TUMBLE / many)
   let order = 0
   for (const [id, change] of changes) {
     if (change !== 'rolled' && change !== 'new') continue
@@ -64,7 +69,7 @@ function roll(root: HTMLElement, changes: Map<string, Change>): void {
         { transform: 'translateY(-5px) rotateX(30deg) rotateY(-20deg)', offset: 0.85 },
         { transform: 'none' },
       ],
-      { duration: 900, delay: order * 60, easing: 'cubic-bezier(.3,.5,.4,1)', fill: 'backwards' },
+      { duration: 900, delay: order * apart, easing: 'cubic-bezier(.3,.5,.4,1)', fill: 'backwards' },
     )
     order++
   }
