@@ -15,7 +15,7 @@ import tempfile
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
-from eschaton.kernel import COMPILED, SOURCES, compiled_home
+from eschaton.kernel import COMPILED, NATIVE, SOURCES, compiled_home
 
 CYTHON = (sys.executable, "-m", "cython", "-3", "--directive", "annotation_typing=False,infer_types=False")
 """Annotations are for readers and mypy: taken as types of C, they would change what the sources mean."""
@@ -47,11 +47,19 @@ def run(*command: str) -> None:
 
 def compile_module(name: str, folder: Path, command: list[str]) -> None:
     """Put a module, compiled, into a folder."""
+    if name in NATIVE:
+        compile_c(SOURCES / f"{name}.c", folder, command)
+        return
     written = folder / f"{name}.c"
-    made = folder / f"{name}{sysconfig.get_config_var('EXT_SUFFIX')}"
     run(*CYTHON, "--module-name", f"eschaton.kernel.{name}", str(SOURCES / f"{name}.py"), "-o", str(written))
-    run(*command, *C_FLAGS, "-I", sysconfig.get_paths()["include"], str(written), "-o", str(made))
+    compile_c(written, folder, command)
     written.unlink()
+
+
+def compile_c(source: Path, folder: Path, command: list[str]) -> None:
+    """Put a module that is written in C, compiled, into a folder."""
+    made = folder / f"{source.stem}{sysconfig.get_config_var('EXT_SUFFIX')}"
+    run(*command, *C_FLAGS, "-I", sysconfig.get_paths()["include"], str(source), "-o", str(made))
 
 
 def main() -> None:
@@ -63,7 +71,7 @@ def main() -> None:
     try:
         compile_into(home)
     except CannotCompile as error:
-        print(f"The kernel runs as plain Python, a fifth slower than compiled: {error}", file=sys.stderr)
+        print(f"The kernel runs as plain Python, slower than compiled (copies several times): {error}", file=sys.stderr)
 
 
 def compile_into(home: Path) -> None:
@@ -75,7 +83,7 @@ def compile_into(home: Path) -> None:
     ):
         folder = Path(made) / home.name
         folder.mkdir()
-        list(workers.map(lambda name: compile_module(name, folder, command), COMPILED))
+        list(workers.map(lambda name: compile_module(name, folder, command), (*COMPILED, *NATIVE)))
         for old in home.parent.iterdir():
             if not old.name.startswith(BEING_MADE):
                 shutil.rmtree(old, ignore_errors=True)

@@ -18,7 +18,7 @@ from eschaton.ledger import LedgerError
 from eschaton.ledger import commands as ledger_commands
 from eschaton.ledger.perform import performed
 from eschaton.server import entry as server_entry
-from eschaton.terminal import campaigns
+from eschaton.terminal import campaigns, characters
 from eschaton.terminal import command as terminal_command
 from eschaton.terminal.screen import plain_output
 
@@ -166,6 +166,12 @@ COMMANDS: dict[str, Command] = {
         "A campaign is begun and continued by: eschaton play GAME --campaign NAME.",
         campaigns.campaigns_arguments,
         campaigns.run_campaigns,
+    ),
+    "characters": (
+        "list the characters you play, show one, free one, or take one in",
+        "A character is brought to a game by: eschaton play GAME --character SEAT=NAME.",
+        characters.characters_arguments,
+        characters.run_characters,
     ),
     "simulate": (
         "let bots play many games",

@@ -72,7 +72,7 @@ class Table:
         return self.ship.captains[seat].goods
 
     def hand(self, seat: int = 0) -> list[str]:
-        return self.ship.captains[seat].hand.cards
+        return list(self.ship.captains[seat].hand.cards)
 
     def wounds(self) -> dict[str, int]:
         return {piece: crew.wounds for piece, crew in self.ship.crew.items()}
@@ -204,7 +204,7 @@ def test_any_number_then_that_many() -> None:
     assert list(table.ask().keys()) == ["yes", "no"]
     table.answer(0, "yes").answer(0, ["plain#20", "plain#22"])
     assert len(table.hand()) == 3
-    assert table.ship.discard.cards == ["plain#20", "plain#22"]
+    assert table.ship.discard.cards == ("plain#20", "plain#22")
     table.says("You may draw 1 card; if you do not, gain 1 Rum.").answer(0, "no")
     assert table.goods()["Rum"] == 2
 
@@ -324,7 +324,7 @@ def test_each_player_acts_and_chooses_for_themselves() -> None:
     table.answer(0, "plain#20")
     assert list(table.match.asks()) == [1]
     table.answer(1, "plain#22")
-    assert table.ship.discard.cards == ["plain#20", "plain#22"]
+    assert table.ship.discard.cards == ("plain#20", "plain#22")
 
 
 def test_another_player_may_decline() -> None:

@@ -16,6 +16,7 @@ COMMANDS = [
     "games",
     "play",
     "campaigns",
+    "characters",
     "simulate",
     "replay",
     "verify",

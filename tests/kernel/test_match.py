@@ -105,7 +105,7 @@ def test_a_defect_in_the_rules_is_told_with_its_line():
 
 def test_a_scripted_match_that_runs_out_of_results_stays_at_the_last_decision():
     match = new(chance=Scripted([list("fedcba"), [6, 6]]))
-    assert match.table.deck.cards == list("fedcba")
+    assert match.table.deck.cards == tuple("fedcba")
     assert match.table.noted == ["dice [6, 6]"]
     played(match, 3)
     with pytest.raises(Illegal, match="no result left"):

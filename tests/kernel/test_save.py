@@ -30,7 +30,7 @@ def test_a_copy_is_equal_and_shares_nothing():
     assert twin == table
     assert type(twin) is type(table)
     twin.stack[-1].words.append("b")
-    twin.deck.cards.pop()
+    twin.deck.take()
     assert digest(twin) != digest(table)
     assert table.stack[-1].words == ["a"]
 

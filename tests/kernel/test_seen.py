@@ -65,11 +65,11 @@ def test_cards_and_fields_that_a_viewer_does_not_know_are_blank() -> None:
     known = seen(laid(), 0)
     assert isinstance(known, Banquet)
     mine, other = known.guests
-    assert (mine.cards.cards, mine.wish, mine.fate) == (["card 0"], "wish 0", 0)
-    assert (other.cards.cards, other.wish, other.fate) == ([UNKNOWN], "none", 0)
+    assert (mine.cards.cards, mine.wish, mine.fate) == (("card 0",), "wish 0", 0)
+    assert (other.cards.cards, other.wish, other.fate) == ((UNKNOWN,), "none", 0)
     assert other.coins == {"gold": 1}
-    assert known.by_name["a"].cards.cards == [UNKNOWN]
-    assert (known.shown.cards, known.deck.cards, known.secret) == (["open"], [UNKNOWN] * 2, 3)
+    assert known.by_name["a"].cards.cards == (UNKNOWN,)
+    assert (known.shown.cards, known.deck.cards, known.secret) == (("open",), (UNKNOWN,) * 2, 3)
     (step,) = known.stack
     assert (step.course, step.poison, step.serial) == (2, "", 4), "what has no default is nothing of its kind"
     assert (known.counts, known.next_serial, known.scope("Serve")) == ({}, 1, 4)
@@ -100,7 +100,7 @@ def test_what_is_known_to_be_in_a_pile_lies_below_what_is_unknown() -> None:
     table.deck.shuffled(["c", "a", "b"])
     known = seen(table, 0)
     assert known.deck.faces() == ["", "", ""], "nobody knows where"
-    assert known.deck.cards == ["b", "c", UNKNOWN], "in no true order"
-    assert (known.deck.known, known.deck.inside) == ([NOBODY] * 3, [EVERYONE, EVERYONE, NOBODY])
-    assert seen(table, 1).deck.cards == [UNKNOWN] * 3
+    assert known.deck.cards == ("b", "c", UNKNOWN), "in no true order"
+    assert (known.deck.known, known.deck.inside) == ((NOBODY,) * 3, (EVERYONE, EVERYONE, NOBODY))
+    assert seen(table, 1).deck.cards == (UNKNOWN,) * 3
     assert view(known, 0) == view(table, 0)

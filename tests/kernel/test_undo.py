@@ -179,7 +179,7 @@ def test_what_a_public_event_reveals_was_learnt_by_all():
 
 def test_to_draw_a_card_of_which_all_know_that_it_is_in_the_deck_is_to_learn_something():
     match = match_of(ask(0), LookAt(0), ask(0))
-    match.table.deck.inside = [-1] * len(match.table.deck)
+    match.table.deck.tell([-1] * len(match.table.deck))
     match.record.snapshots.append(match.snap())
     match.answer(0, "a")
     assert plan(match, 0).needs == {1, 2}
@@ -195,7 +195,7 @@ class Turned(Step):
 def test_who_knew_a_card_already_that_all_see_now_is_told_to_nobody():
     for knows in (NOBODY, only(1)):
         table = small()
-        table.deck.known[-1] = table.deck.inside[-1] = knows
+        table.deck.show(knows)
         before = saving.copy(table)
         Turned().run(table)
         assert newly_known(before, table) == {0, 1, 2}

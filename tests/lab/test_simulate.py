@@ -40,7 +40,7 @@ class Dare(Step):
         if chosen == "fail":
             raise KeyError("trap")
         if chosen == "lose" and table.cards.cards:
-            table.cards.cards.pop()
+            table.cards.take()
         return End(Outcome((0,), reason="dared")) if chosen == "end" else Stay()
 
 

@@ -72,16 +72,19 @@ def may_answer(ask: Ask | None, answer: Any) -> bool:
 
 def exchanged(table: Table, viewer: Viewer, rng: Random) -> Table:
     """The table with two cards exchanged that this viewer does not know."""
-    hidden: dict[tuple[str, int], list[tuple[Pile, int]]] = {}
+    hidden: dict[tuple[object, ...], list[tuple[Pile, int]]] = {}
     for pile in piles(table):
         for place, known in enumerate(pile.known):
             if not may_see(known, viewer):
-                home = id(pile) if may_see(pile.inside[place], viewer) else 0
-                hidden.setdefault((pile.back, home), []).append((pile, place))
+                hidden.setdefault(("in", id(pile)), []).append((pile, place))
+                if not may_see(pile.inside[place], viewer):
+                    hidden.setdefault((pile.back, table.sort_of(pile.cards[place])), []).append((pile, place))
     some = [places for places in hidden.values() if len(places) > 1]
     if some:
         (pile, place), (other, there) = rng.sample(rng.choice(some), 2)
-        pile.cards[place], other.cards[there] = other.cards[there], pile.cards[place]
+        card = pile.cards[place]
+        pile.exchange({place: other.cards[there]})
+        other.exchange({there: card})
     return table
 
 

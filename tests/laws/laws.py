@@ -31,7 +31,7 @@ from eschaton.kernel.match import Match, apply
 from eschaton.kernel.record import Entry, Record, from_bytes, to_bytes
 from eschaton.kernel.save import load, save
 from eschaton.kernel.seen import seen
-from eschaton.kernel.table import Standing, Table, piles
+from eschaton.kernel.table import Standing, Table, piles, stocks_of
 from eschaton.kernel.view import observe, view, views
 from eschaton.kernel.window import Use, Window
 from tests.laws.play import World, hold
@@ -359,6 +359,15 @@ def possibilities(table: Table) -> list[tuple[int, Seat, str]]:
     ]
 
 
+def imagining_keeps_what_is_public(world: World, rng: Random) -> None:
+    """What everybody knows without seeing it, of mixed decks and of what was seeded, holds on every imagined table."""
+    table = world.table
+    for viewer in (rng.choice(table.people()), None):
+        imagined = knowledge.resample(table, viewer, rng)
+        hold(imagined.public() == table.public(), f"what viewer {viewer} imagines agrees with what is public")
+        hold(stocks_of(imagined) == stocks_of(table), f"what viewer {viewer} imagines keeps every stock")
+
+
 def answered_otherwise(table: Table, viewer: Viewer, rng: Random) -> None:
     """Let others have sealed other answers, and stand or not, as they may in secret."""
     step = table.stack[-1]
@@ -403,6 +412,7 @@ EVERYWHERE: tuple[Law, ...] = (
     spectators_see_less,
     a_table_is_seen_as_it_is_viewed,
     resampling_knows_no_more,
+    imagining_keeps_what_is_public,
 )
 
 

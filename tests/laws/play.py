@@ -60,7 +60,8 @@ class Ear:
         changed = now[:4] != self.last[:4] or (told.question is not None and told.question != self.last[4])
         if changed or told.events:
             self.learn(known_to(table, self.viewer) | lying_open(table, told.view))
-            self.messages.append(Heard(msgspec.json.encode(told), self.learnt, table.outcome is not None))
+            public = msgspec.json.encode(table.public(), order="deterministic")  # nor may what everybody knows tell
+            self.messages.append(Heard(msgspec.json.encode(told) + public, self.learnt, table.outcome is not None))
         self.last = now
 
     def learn(self, known: Known) -> None:

@@ -11,18 +11,19 @@ import pytest
 from eschaton.kernel import event, knowledge, machine, save, seen, undo, view
 from eschaton.kernel.ask import Choose, Option
 from eschaton.kernel.match import Match
-from eschaton.kernel.pile import Pile
+from eschaton.kernel.pile import Pile, move
 from eschaton.kernel.table import Table
 from eschaton.kernel.window import Power, Window
 from tests.laws import laws
 from tests.laws.interference import together
 from tests.laws.play import LawBroken, World, play
 from tests.laws.register import Case
-from tests.toys import contraband, larder, ordeal, parley
+from tests.toys import contraband, larder, ordeal, parley, vault
 
 LARDER = Case(larder.GAME, 3, {})
 PARLEY = Case(parley.GAME, 3, {})
 ORDEAL = Case(ordeal.GAME, 3, {})
+VAULT = Case(vault.GAME, 3, {})
 CONTRABAND = Case(contraband.GAME, 3, {})
 
 
@@ -49,6 +50,7 @@ CHECKS: list[tuple[str, Callable[[], None]]] = [
     ("nothing is heard in Larder", lambda: unheard(LARDER)),
     ("nothing is heard in Parley", lambda: unheard(PARLEY)),
     ("nothing is heard in Ordeal", lambda: unheard(ORDEAL)),
+    ("nothing is heard in Vault", lambda: unheard(VAULT)),
 ]
 
 
@@ -116,10 +118,10 @@ def test_a_copy_that_shares(monkeypatch):
         obeyed(PARLEY, laws.copies_share_nothing)
 
 
-def test_a_copy_that_shares_one_deep_list(monkeypatch):
+def test_a_copy_that_shares_one_deep_thing(monkeypatch):
     def shares_hands(table):
         twin = save.load(type(table), save.save(table))
-        twin.players[-1].hand.known = table.players[-1].hand.known
+        twin.players[-1].hand = table.players[-1].hand
         return twin
 
     monkeypatch.setattr(save, "copy", shares_hands)
@@ -144,7 +146,7 @@ def test_randomness_inside_run(monkeypatch):
 
 def test_randomness_breaks_replays(monkeypatch):
     def draws_at_random(step, table):
-        table.deck.cards = random.sample(table.deck.cards, len(table.deck.cards))
+        table.deck.cards = tuple(random.sample(table.deck.cards, len(table.deck.cards)))
 
     monkeypatch.setattr(larder.Reshuffle, "run", lambda step, table, order: draws_at_random(step, table))
     monkeypatch.setattr(larder.PlayCard, "run", lambda step, table, card: draws_at_random(step, table))
@@ -248,7 +250,7 @@ def test_options_in_an_order_that_tells(monkeypatch):
     def ordered(step, table):
         ask = asks(step, table)
         top = table.deck.cards[-1:]
-        return Choose(step.seat, dict(sorted(ask.options.items(), reverse=top > ["h"])), rule="TOY-3.2")
+        return Choose(step.seat, dict(sorted(ask.options.items(), reverse=top > ("h",))), rule="TOY-3.2")
 
     monkeypatch.setattr(larder.Target, "ask", ordered)
     with pytest.raises(LawBroken, match="can tell two worlds apart"):
@@ -257,7 +259,7 @@ def test_options_in_an_order_that_tells(monkeypatch):
 
 def test_events_in_an_order_that_tells(monkeypatch):
     def sorted_by_what_is_hidden(match, question=None):
-        if match.table.deck.cards[-1:] > ["h"]:
+        if match.table.deck.cards[-1:] > ("h",):
             match.table.events.reverse()
         return collect(match)
 
@@ -326,9 +328,8 @@ def test_an_unknown_card_named_in_an_option(monkeypatch):
 def test_a_shuffle_that_keeps_who_knows_the_cards(monkeypatch):
     def remembers(pile, order):
         knew = dict(zip(pile.cards, pile.known, strict=True))
-        pile.cards = list(order)
-        pile.known = [knew[card] for card in order]
-        pile.inside = list(pile.known)
+        known = [knew[card] for card in order]
+        pile.lay(order, known, known)
 
     monkeypatch.setattr(Pile, "shuffled", remembers)
     with pytest.raises(LawBroken, match="can tell two worlds apart"):
@@ -342,22 +343,47 @@ def test_resampling_that_keeps_what_others_sealed(monkeypatch):
 
 
 def test_resampling_that_deals_known_cards_anew(monkeypatch):
-    monkeypatch.setattr(knowledge, "may_see", lambda audience, viewer: audience == -1)
+    monkeypatch.setattr(
+        knowledge, "unseen", lambda pile, viewer: [at for at, who in enumerate(pile.known) if who != -1]
+    )
     with pytest.raises(LawBroken, match="cannot tell a resampled table apart"):
         obeyed(LARDER, laws.resampling_knows_no_more)
 
 
 def test_resampling_in_the_order_in_which_the_cards_lie(monkeypatch):
-    def deals(places, viewer, rng):
-        cards = [pile.cards[place] for pile, place in places]
+    def deals(plots, sort_of, rng):
+        cards = [card for plot in plots for card in plot.loose]
         rng.shuffle(cards)
-        for (pile, place), card in zip(places, cards, strict=True):
-            pile.cards[place] = card
-            pile.inside[place] = pile.known[place]
+        for plot in plots:
+            plot.fill([*plot.kept, *((cards.pop(), 0) for _ in plot.loose)])
 
-    monkeypatch.setattr(knowledge, "fill", deals)
+    monkeypatch.setattr(knowledge, "deal", deals)
     with pytest.raises(LawBroken, match=r"depends on what is hidden|cannot tell"):
         obeyed(LARDER, laws.resampling_knows_no_more)
+
+
+def test_resampling_by_the_back_alone(monkeypatch):
+    dealt = knowledge.deal
+
+    def by_back(plots, sort_of, rng):
+        for plot in plots:
+            plot.sorts = [""] * len(plot.loose)
+        dealt(plots, lambda card: "", rng)
+
+    monkeypatch.setattr(knowledge, "deal", by_back)
+    with pytest.raises(LawBroken, match="agrees with what is public"):
+        obeyed(VAULT, laws.imagining_keeps_what_is_public)
+
+
+def test_a_card_that_changes_stocks_unseen(monkeypatch):
+    def swaps(step, table):
+        site, other = table.sites[step.site], table.sites[step.site - 1]
+        if site.cards:
+            move(site, other)
+
+    monkeypatch.setattr(vault.Peek, "run", swaps)
+    with pytest.raises(LawBroken, match="can tell two worlds apart"):
+        unheard(VAULT, 200)
 
 
 def test_an_answer_that_is_changed_before_it_is_refused(monkeypatch):

@@ -86,7 +86,7 @@ def setup(setup: Setup) -> Yard:
         places=[0, 1],
         deck=face_down("crop", ["rye", "oats", "hops"]),
         spare=["ann", "bob", "cy"],
-        fields={"slot.1": Field(Pile("crop#1", ["beet"], [0], [0]))},
+        fields={"slot.1": Field(face_down("crop#1", ["beet"]))},
         stack=[Name()],
     )
 

@@ -180,19 +180,19 @@ def test_cards_that_are_laid_are_taken_from_elsewhere() -> None:
     before = laid("").match.table
     after = laid('[set]\nplayers.0.hand = ["thief-1"]\ndiscards = ["coin-1", "coin-2"]\n').match.table
     assert after.inventory() == before.inventory()
-    assert after.players[0].hand.cards == ["thief-1"]  # type: ignore[attr-defined]
-    assert after.discards.cards == ["coin-1", "coin-2"]  # type: ignore[attr-defined]
+    assert after.players[0].hand.cards == ("thief-1",)  # type: ignore[attr-defined]
+    assert after.discards.cards == ("coin-1", "coin-2")  # type: ignore[attr-defined]
 
 
 def test_who_knows_a_laid_card_follows_from_the_pile() -> None:
     table = laid(
         '[set]\nplayers.1.hand = ["thief-1"]\ndiscards = ["coin-1"]\ndeck = { top = ["coin-2"] }\n'
     ).match.table
-    assert table.players[1].hand.known == [2]  # type: ignore[attr-defined]
-    assert table.discards.known == [-1]  # type: ignore[attr-defined]
+    assert table.players[1].hand.known == (2,)  # type: ignore[attr-defined]
+    assert table.discards.known == (-1,)  # type: ignore[attr-defined]
     assert set(table.deck.known) == {0}  # type: ignore[attr-defined]
     shown = laid('[set]\ndeck = { cards = ["coin-2"], known = [0, 2] }\n').match.table
-    assert shown.deck.known == [5]  # type: ignore[attr-defined]
+    assert shown.deck.known == (5,)  # type: ignore[attr-defined]
 
 
 def test_dicts_are_set_by_key_or_whole() -> None:

@@ -377,11 +377,7 @@ class Scry(Step):
             self.looked = True
             table.deck.look(self.seat, 2)
             return Stay()
-        lying = [table.deck.take() for _ in order]
-        for card in order:
-            # Whoever else knew these cards has not seen which one lies on top now.
-            known = only(self.seat) if len(lying) > 1 else lying[0][1]
-            table.deck.put(card, known)
+        table.deck.arranged(order, by=self.seat)
         return None
 
 

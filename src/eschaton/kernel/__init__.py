@@ -11,13 +11,15 @@ from pathlib import Path
 
 SOURCES = Path(__file__).parent
 COMPILED = ("ask", "chance", "effect", "machine", "pile", "step", "table", "view", "window")
+NATIVE = ("copier",)
+"""What is written in C; `copying.py` can do without it."""
 
 
 def compiled_home(sources: Path = SOURCES) -> Path:
     """Where these sources lie compiled, if they have been: a folder named after all that stands in them."""
     content = hashlib.blake2b(digest_size=8)
-    for name in COMPILED:
-        content.update((sources / f"{name}.py").read_bytes())
+    for source in (*(f"{name}.py" for name in COMPILED), *(f"{name}.c" for name in NATIVE)):
+        content.update((sources / source).read_bytes())
     return SOURCES / "compiled" / content.hexdigest()
 
 

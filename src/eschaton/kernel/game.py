@@ -43,12 +43,14 @@ class Switch(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Setup(msgspec.Struct, frozen=True):
-    """How a table is laid out: players, options, packs (id to hash), and what a campaign brings along."""
+    """How a table is laid out: players, options, packs (id to hash), and what the campaign and people's characters,
+    each a campaign of its own, bring along."""
 
     players: int
     options: dict[str, Any] = {}
     packs: dict[str, str] = {}
     campaign: dict[str, Any] = {}
+    characters: dict[Seat, dict[str, Any]] = {}
 
 
 def plain_name(kind: str, value: Any) -> str:
@@ -119,6 +121,7 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     whispers: bool = False  # players may talk in private
     look: Look | None = None  # without one it is drawn as any game would be
     campaign: Callable[[Mapping[str, Any]], list[str]] | None = None  # what one has come to, in words for all to read
+    characters: Callable[[Mapping[str, Any]], list[str]] | None = None  # the same of a character that a person brings
     together: bool = False  # the players win or lose as one team, even where some of them die on the way
     with_packs: Callable[[Sequence[Path]], Game] | None = None  # the same game with these packs laid on its own
     forget_packs: Callable[[Mapping[str, str]], None] | None = None  # nobody plays with this choice of packs any more
@@ -131,7 +134,13 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
         if self.kind is not Table:
             self.kind.play_by(self.rules)
 
-    def checked(self, players: int, options: Mapping[str, Any], campaign: Mapping[str, Any] | None = None) -> Setup:
+    def checked(
+        self,
+        players: int,
+        options: Mapping[str, Any],
+        campaign: Mapping[str, Any] | None = None,
+        characters: Mapping[Seat, Mapping[str, Any]] | None = None,
+    ) -> Setup:
         """A set-up with all options filled in; raises BadSetup naming the field that does not fit."""
         if type(players) is not int or players not in self.players:
             raise BadSetup(f"players: {self.title} takes {seats_in_words(self.players)} players, not {players}")
@@ -141,7 +150,13 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
                 near = difflib.get_close_matches(key, known, 1)
                 raise BadSetup(f"options.{key}: no such option{f'; did you mean {near[0]}?' if near else ''}")
         chosen = {key: switch.check(options.get(key, switch.default)) for key, switch in known.items()}
-        setup = Setup(players, chosen, dict(self.packs), copy.deepcopy(dict(campaign or {})))
+        if characters and self.characters is None:
+            raise BadSetup(f"characters: nobody brings one to {self.title}")
+        for seat in characters or ():
+            if seat not in range(players):
+                raise BadSetup(f"characters.{seat}: there is no such seat")
+        brought = {seat: copy.deepcopy(dict(state)) for seat, state in (characters or {}).items()}
+        setup = Setup(players, chosen, dict(self.packs), copy.deepcopy(dict(campaign or {})), brought)
         reason = self.refuse(setup) if self.refuse else None
         if reason:
             raise BadSetup(f"options: {reason}")

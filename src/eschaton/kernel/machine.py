@@ -11,7 +11,7 @@ from eschaton.kernel.ask import CHANCE, Ask, Choose, Seat, Together
 from eschaton.kernel.errors import BadRecord, GameOver, Malformed, NotOpen, Refused, RulesError, WrongSeat
 from eschaton.kernel.save import copy, load, save
 from eschaton.kernel.step import AGAIN, End, Follow, Stay, Step, Unwind
-from eschaton.kernel.table import NONE_GIVEN, Table
+from eschaton.kernel.table import NONE_GIVEN, Table, piles
 
 AT_ONCE = frozenset({"race", "sealed", "priority"})  # the ways in which everybody's question is open
 SECRET = frozenset({"sealed", "priority"})  # of these, those in which an answer is stored, and can be taken back
@@ -345,5 +345,7 @@ def settled(table: Table) -> bytes:
     """A table gone on to its next question, as it is saved; where something ends may have been noted or not."""
     settle(table)
     table.events.clear()
+    for pile in piles(table):
+        pile.lay(pile.cards, pile.known, pile.inside)  # as they are kept now, however they were saved
     table.counts = {scope: counted for scope, counted in sorted(table.counts.items()) if counted}
     return save(table)

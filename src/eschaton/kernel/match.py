@@ -53,10 +53,11 @@ class Match:
         fair: bool = False,
         chance: Chance | None = None,
         campaign: Mapping[str, Any] | None = None,
+        characters: Mapping[Seat, Mapping[str, Any]] | None = None,
         names: list[str] | None = None,
     ) -> Match:
         """Lay out a new table. A fair deal waits for the seats' contributions before anything is dealt."""
-        setup = game.checked(players, options or {}, campaign)
+        setup = game.checked(players, options or {}, campaign, characters)
         secret = new_secret() if fair else ""
         deal = Deal(commitment=commitment(secret), secret=secret) if fair else Deal(seed=seed or secrets.token_hex(16))
         record = Record(
@@ -454,7 +455,7 @@ def require_setup(game: Game, record: Record) -> None:
     """BadRecord unless the record's set-up is complete and one that the game allows."""
     setup = record.setup
     try:
-        whole = game.checked(setup.players, setup.options, setup.campaign)
+        whole = game.checked(setup.players, setup.options, setup.campaign, setup.characters)
     except BadSetup as error:
         raise BadRecord(f"setup.{error}") from None
     missing = sorted(set(whole.options) - set(setup.options))

@@ -2,28 +2,37 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 
 import msgspec
 
 from eschaton.kernel.ask import EVERYONE, NOBODY, Seat, Shuffle, may_see
+from eschaton.kernel.errors import RulesError
 
 ALIKE = frozenset({EVERYONE, NOBODY})
 
 
-class Pile(msgspec.Struct, array_like=True):
+class Pile(msgspec.Struct, array_like=True, gc=False):
     """Cards (each id is one physical piece) from bottom to top, all with the same back.
 
     `known[i]` is the audience that knows the face of card i; `inside[i]` the audience that knows card i to be
     somewhere in this pile. A pile with a `holder` is a hand: it has no order that others could see, so when a card
     leaves it, only the holder and those who are shown the card know which one it was.
+
+    Of all piles with the same back and `stock` together everybody knows how many cards of each sort lie in them
+    (`Table.sort_of`). `seeds` are cards beyond that: the number of a group of which one card lies in each of several
+    piles, and the sort of the one in here, which is hidden (`knowledge.seed`).
+
+    Tuples are replaced, never changed, so that copies of a table can share them.
     """
 
     back: str
-    cards: list[str] = []
-    known: list[int] = []
-    inside: list[int] = []
+    cards: tuple[str, ...] = ()
+    known: tuple[int, ...] = ()
+    told: tuple[int, ...] = ()  # `inside`, where that is more than `known`; else empty
     holder: Seat = -1
+    stock: str = ""
+    seeds: tuple[tuple[int, str], ...] = ()
 
     def __len__(self) -> int:
         return len(self.cards)
@@ -31,44 +40,90 @@ class Pile(msgspec.Struct, array_like=True):
     def __contains__(self, card: str) -> bool:
         return card in self.cards
 
+    @property
+    def inside(self) -> tuple[int, ...]:
+        """Who knows of each card that it is in here: all who know its face, at least."""
+        return self.told or self.known
+
+    def tell(self, inside: Iterable[int]) -> None:
+        """Let these audiences know of each card that it is in here."""
+        told = tuple(inside)
+        self.told = told if told != self.known else ()
+
+    def lay(self, cards: Iterable[str], known: Iterable[int], inside: Iterable[int]) -> None:
+        """Hold these cards, bottom first, each known so and known so to be in here."""
+        self.cards = tuple(cards)
+        self.known = tuple(known)
+        self.tell(inside)
+
     def put(self, card: str, known: int = NOBODY, at: int | None = None) -> None:
         """Lay a card on top (or at a place from the bottom), known to an audience."""
         if at is None:
-            self.cards.append(card)
-            self.known.append(known)
-            self.inside.append(known)
+            self.cards += (card,)
+            self.known += (known,)
+            if self.told:
+                self.told += (known,)
         else:
-            self.cards.insert(at, card)
-            self.known.insert(at, known)
-            self.inside.insert(at, known)
+            cards, knowing, told = self.cards, self.known, self.told
+            self.cards = (*cards[:at], card, *cards[at:])
+            self.known = (*knowing[:at], known, *knowing[at:])
+            if told:
+                self.told = (*told[:at], known, *told[at:])
 
     def take(self, at: int = -1, to: int = NOBODY) -> tuple[str, int]:
         """Take a card (the top one unless said), shown to `to`, with who knows it then.
 
         Who did not see it no longer knows what is left.
         """
-        known = self.known.pop(at) | to
-        self.inside.pop(at)
-        if to != EVERYONE and (self.holder >= 0 or self.inside != self.known):
-            known = self.left_unseen(known, to)
-        return self.cards.pop(at), known
+        cards, known = self.cards, self.known
+        if self.told:
+            self.drop(at)
+        elif at == -1:
+            self.cards, self.known = cards[:-1], known[:-1]
+        else:
+            after = at + 1 or len(cards)
+            self.cards, self.known = cards[:at] + cards[after:], known[:at] + known[after:]
+        if to != EVERYONE and (self.holder >= 0 or self.told):
+            return cards[at], self.left_unseen(known[at] | to, to)
+        return cards[at], known[at] | to
+
+    def drop(self, at: int) -> None:
+        """A card is here no more, whoever knew it."""
+        cards, known, told = self.cards, self.known, self.told
+        after = at + 1 or len(cards)
+        self.cards = cards[:at] + cards[after:]
+        self.known = known[:at] + known[after:]
+        if told:
+            self.tell(told[:at] + told[after:])
 
     def left_unseen(self, known: int, to: int) -> int:
         """A card that this audience knew has left, shown to `to`: who knows it then, and what the others forget."""
+        seen, inside = self.known, self.inside
         if self.holder >= 0:
             saw = 1 << self.holder | to
             known &= saw
-            self.known = [seen & saw for seen in self.known]
-        if known != EVERYONE and self.inside != self.known:
-            # A viewer who sees the remaining card itself goes on knowing it; others only knew it was among these.
-            self.inside = [mask & (known | seen) for mask, seen in zip(self.inside, self.known, strict=True)]
+            seen = tuple([one & saw for one in seen])
+            if seen == inside:
+                return known
+            self.known = seen
+        # A viewer who sees the remaining card itself goes on knowing it; others only knew it was among these.
+        self.tell([mask & (known | one) for mask, one in zip(inside, seen, strict=True)])
         return known
 
     def show(self, audience: int, at: int = -1) -> str:
         """Let an audience see a card where it lies."""
-        self.known[at] |= audience
-        self.inside[at] |= audience
+        known, inside = list(self.known), list(self.inside)
+        known[at] |= audience
+        inside[at] |= audience
+        self.lay(self.cards, known, inside)
         return self.cards[at]
+
+    def exchange(self, cards: Mapping[int, str]) -> None:
+        """Lay other cards at these places, known to those who knew the ones there."""
+        lying = list(self.cards)
+        for place, card in cards.items():
+            lying[place] = card
+        self.cards = tuple(lying)
 
     def look(self, seat: Seat, many: int) -> list[str]:
         """Let a seat see the top cards; the topmost first."""
@@ -79,33 +134,49 @@ class Pile(msgspec.Struct, array_like=True):
         """The question to chance that shuffles this pile."""
         return Shuffle(purpose, list(self.cards))
 
-    def shuffled(self, order: list[str]) -> None:
+    def shuffled(self, order: Sequence[str]) -> None:
         """Lie in a new order that nobody knows; whoever knew a card still knows that it is in here."""
         knew = dict(zip(self.cards, self.inside, strict=True))
-        self.cards = list(order)
-        self.known = [NOBODY] * len(order)
-        self.inside = [knew[card] for card in order]
+        self.lay(order, (NOBODY,) * len(order), [knew[card] for card in order])
+
+    def arranged(self, order: Sequence[str], by: Seat) -> None:
+        """Lie, at the top, in the order (topmost last) that a seat gives to so many cards, which it knows.
+
+        Whoever else knew where one of them lay now only knows that it is in here.
+        """
+        begin = len(self.cards) - len(order)
+        if sorted(order) != sorted(self.cards[max(begin, 0) :]):
+            raise RulesError(f"{list(order)} is no order of the {len(order)} cards on top")
+        if len(order) < 2:
+            return
+        if not all(known >> by & 1 for known in self.known[begin:]):
+            raise RulesError(f"seat {by} cannot arrange cards that it does not know")
+        inside = dict(zip(self.cards, self.inside, strict=True))
+        cards = (*self.cards[:begin], *order)
+        known = (*self.known[:begin], *(1 << by for _ in order))
+        self.lay(cards, known, [inside[card] for card in cards])
 
     @property
     def open_to_all(self) -> bool:
         """Whether every card is known to everybody or hidden from all seats, so that they all see the same."""
-        return self.known == self.inside and ALIKE.issuperset(self.known)
+        return not self.told and ALIKE.issuperset(self.known)
 
     def seen_by(self, viewer: Seat | None) -> list[str | None]:
         """The faces from bottom to top, None where the viewer does not know; in a hand the known ones first, sorted."""
         seen: list[str | None]
-        if self.known.count(EVERYONE) == len(self.cards):
+        many = len(self.cards)
+        if self.known.count(EVERYONE) == many:
             seen = [*self.cards]
         elif viewer is None or viewer < 0:
-            seen = [
-                card if may_see(known, viewer) else None for card, known in zip(self.cards, self.known, strict=True)
-            ]
+            seen = [card if may_see(who, viewer) else None for card, who in zip(self.cards, self.known, strict=True)]
+        elif self.known.count(NOBODY) == many:
+            return [None] * many
         else:
             bit = 1 << viewer
-            seen = [card if known & bit else None for card, known in zip(self.cards, self.known, strict=True)]
+            seen = [card if who & bit else None for card, who in zip(self.cards, self.known, strict=True)]
         if self.holder >= 0:
             faces = sorted(card for card in seen if card is not None)
-            return faces + [None] * (len(seen) - len(faces))
+            return faces + [None] * (many - len(faces))
         return seen
 
     def faces(self) -> list[str]:
@@ -126,29 +197,28 @@ def face_up(back: str, cards: Iterable[str] = ()) -> Pile:
     return made(back, cards, EVERYONE)
 
 
-def face_down(back: str, cards: Iterable[str] = (), known: int = NOBODY) -> Pile:
+def face_down(back: str, cards: Iterable[str] = (), known: int = NOBODY, stock: str = "") -> Pile:
     """A pile that nobody (or only an audience) knows."""
-    return made(back, cards, known)
+    return made(back, cards, known, stock)
 
 
-def hand(back: str, holder: Seat) -> Pile:
+def hand(back: str, holder: Seat, stock: str = "") -> Pile:
     """An empty hand."""
-    return Pile(back, holder=holder)
+    return Pile(back, holder=holder, stock=stock)
 
 
-def made(back: str, cards: Iterable[str], known: int) -> Pile:
+def made(back: str, cards: Iterable[str], known: int, stock: str = "") -> Pile:
     """A pile of these cards, bottom first."""
-    listed = list(cards)
-    return Pile(back, listed, [known] * len(listed), [known] * len(listed))
+    listed = tuple(cards)
+    return Pile(back, listed, (known,) * len(listed), stock=stock)
 
 
 def move(source: Pile, target: Pile, at: int = -1, *, to: int = NOBODY, bottom: bool = False) -> str:
     """Move a card, keeping who knows it and letting the audience `to` know it too."""
     card, known = source.take(at, to)
-    if bottom:
-        target.put(card, known, 0)
+    if bottom or target.told:
+        target.put(card, known, 0 if bottom else None)
     else:
-        target.cards.append(card)
-        target.known.append(known)
-        target.inside.append(known)
+        target.cards += (card,)
+        target.known += (known,)
     return card

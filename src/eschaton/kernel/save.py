@@ -1,4 +1,4 @@
-"""Saving, loading and copying tables: one typed round trip through msgpack. The only module that encodes tables."""
+"""Saving, loading and copying tables: a typed round trip through msgpack. The only module that encodes tables."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from typing import Any, TypeVar, Union
 
 import msgspec
 
+from eschaton.kernel import copying
 from eschaton.kernel.errors import BadRecord, RulesError
 from eschaton.kernel.once import once, prepared
 from eschaton.kernel.step import Step
@@ -81,8 +82,10 @@ def load(kind: type[TableT], data: bytes) -> TableT:
 
 
 def copy(table: TableT) -> TableT:
-    """A copy that shares nothing with the original."""
-    twin: TableT = _decoder(type(table))(_encode(table))
+    """A copy that shares nothing with the original but what cannot change."""
+    twin: TableT | None = copying.copied(table)
+    if twin is None:
+        twin = _decoder(type(table))(_encode(table))
     return twin
 
 

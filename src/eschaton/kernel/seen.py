@@ -154,21 +154,23 @@ def pile_seen(pile: Pile, viewer: Viewer, owner: Seat | None = None) -> Pile:
     """
     many = len(pile.cards)
     if viewer != ALL_SEEING:
-        if pile.known.count(EVERYONE) == many == pile.inside.count(EVERYONE):
+        if pile.known.count(EVERYONE) == many and not pile.seeds:
             return pile
-        if pile.known.count(NOBODY) == many == pile.inside.count(NOBODY):
-            return unknown_pile(pile.back, many, pile.holder)
+        if pile.known.count(NOBODY) == many and not pile.told:
+            return unknown_pile(pile.back, many, pile.holder, pile.stock)
     faces: list[str | None] = pile.seen_by(viewer)
-    contents = pile.contents_for(viewer) if pile.inside != pile.known and viewer != ALL_SEEING else []
+    contents = pile.contents_for(viewer) if pile.told and viewer != ALL_SEEING else []
     known = [NOBODY if face is None else EVERYONE for face in faces]
     inside = list(known)
     cards = [UNKNOWN if face is None else face for face in faces]
     for place, card in zip((place for place, face in enumerate(faces) if face is None), contents, strict=False):
         cards[place], inside[place] = card, EVERYONE
-    return Pile(pile.back, cards, known, inside, pile.holder)
+    shown = Pile(pile.back, holder=pile.holder, stock=pile.stock)
+    shown.lay(cards, known, inside)
+    return shown
 
 
 @functools.lru_cache(4096)
-def unknown_pile(back: str, many: int, holder: Seat) -> Pile:
+def unknown_pile(back: str, many: int, holder: Seat, stock: str) -> Pile:
     """So many cards of which nothing is known but their back."""
-    return Pile(back, [UNKNOWN] * many, [NOBODY] * many, [NOBODY] * many, holder)
+    return Pile(back, (UNKNOWN,) * many, (NOBODY,) * many, holder=holder, stock=stock)

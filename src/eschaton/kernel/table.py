@@ -237,9 +237,25 @@ class Table(msgspec.Struct, kw_only=True):
         """What a finished game changes in the campaign it belongs to; None as a value takes a key away."""
         return {}
 
+    def patches(self) -> dict[Seat, dict[str, Any]]:
+        """The same for the characters that people have brought, by seat."""
+        return {}
+
     def consistent(self, viewer: Viewer) -> bool:
         """Whether a resampled table agrees with what this viewer knows for certain beyond the declarations."""
         return all(step.could_be(self) for step in self.stack)
+
+    def sort_of(self, card: str) -> str:
+        """Of what sort a card is, where everybody knows how many of each sort lie in piles whose cards have equal backs
+        (`Pile.stock`); by default all are of one sort."""
+        return ""
+
+    def public(self) -> dict[str, Any]:
+        """What everybody knows for certain without seeing it, as plain data; an imagined table has the same.
+
+        By default how many cards of each sort every stock holds, and in which piles one card of a group was seeded.
+        """
+        return stocks_of(self)
 
     def kind_of(self, back: str) -> str:
         """What kind of card has this back, where backs tell more than that."""
@@ -517,3 +533,19 @@ def piles(value: Any) -> Iterable[Pile]:
     for item in items:
         if type(item) not in NO_PILES:
             yield from piles(item)
+
+
+def stocks_of(table: Table) -> dict[str, Any]:
+    """How many cards of each sort every stock holds beside what was seeded; where a group was seeded, and its sorts."""
+    stocks: dict[str, Counter[str]] = {}
+    groups: dict[int, list[tuple[int, str]]] = {}
+    for number, pile in enumerate(piles(table)):
+        counted = stocks.setdefault(f"{pile.back}/{pile.stock}", Counter())
+        counted.update(map(table.sort_of, pile.cards))
+        counted.subtract(sort for _, sort in pile.seeds)
+        for group, sort in pile.seeds:
+            groups.setdefault(group, []).append((number, sort))
+    return {
+        "stocks": {name: {sort: many for sort, many in counted.items() if many} for name, counted in stocks.items()},
+        "seeds": [([pile for pile, _ in seeds], sorted(sort for _, sort in seeds)) for seeds in groups.values()],
+    }

@@ -210,7 +210,7 @@ def piles_seen(pile: Pile, viewers: Viewers, owner: Seat | None) -> Any:
 def pile_seen(pile: Pile, viewer: Viewer) -> dict[str, Any]:
     """A pile: its back, the faces this viewer knows (None for the others), and what it knows to be inside."""
     seen: dict[str, Any] = {"back": pile.back, "cards": pile.seen_by(viewer)}
-    if pile.inside != pile.known and viewer != ALL_SEEING:
+    if pile.told and viewer != ALL_SEEING:
         contents = pile.contents_for(viewer)
         if contents:
             seen["contents"] = contents

@@ -52,12 +52,12 @@ def leads(type_: Any, visited: set[Any]) -> bool:
     return any(leads(part, visited) for part in typing.get_args(type_))
 
 
-def held(table: Table) -> Iterator[tuple[Seat, list[str]]]:
+def held(table: Table) -> Iterator[tuple[Seat, tuple[str, ...]]]:
     """The cards in the piles that belong to a seat: hands, and all piles in a structure that has a `seat`."""
     return within(table, NOBODYS)
 
 
-def within(value: Any, owner: Seat) -> Iterator[tuple[Seat, list[str]]]:
+def within(value: Any, owner: Seat) -> Iterator[tuple[Seat, tuple[str, ...]]]:
     """The cards held in a structure, a list or a dict of them."""
     if type(value) is Pile:
         holder = value.holder if value.holder >= 0 else owner

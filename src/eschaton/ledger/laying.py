@@ -51,14 +51,13 @@ class Laying:
             if source is not self.pile:
                 at = source.cards.index(card)
                 if leaving:
-                    source.cards[at] = leaving.pop()
+                    source.exchange({at: leaving.pop()})
                 else:
-                    del source.cards[at], source.known[at], source.inside[at]
+                    source.drop(at)
         for card in leaving:
             self.put_away(card)
-        self.pile.cards = wanted
-        self.pile.known = [known] * len(wanted)
-        self.pile.inside = [known] * len(wanted)
+        audiences = (known,) * len(wanted)
+        self.pile.lay(wanted, audiences, audiences)
 
     def put_away(self, card: str) -> None:
         """Put a card under the largest other pile of its kind, known as the cards there are."""
@@ -75,7 +74,8 @@ class Laying:
         for depth, card in enumerate(wanted):
             source, at = self.find(card)
             here = len(self.pile) - 1 - depth
-            source.cards[at], self.pile.cards[here] = self.pile.cards[here], card
+            source.exchange({at: self.pile.cards[here]})
+            self.pile.exchange({here: card})
 
 
 def lay_cards(table: Table, pile: Pile, holder: Any, name: str, value: Any, error: type[Exception], path: str) -> None:
@@ -88,7 +88,7 @@ def lay_cards(table: Table, pile: Pile, holder: Any, name: str, value: Any, erro
     elif set(value) <= {"cards", "known"}:
         usual = usual_audience(table, pile, holder, name)
         known = audience(value["known"], holder, error, path) if "known" in value else usual
-        laying.fill(laying.names(value.get("cards", pile.cards)), known)
+        laying.fill(laying.names(value.get("cards", list(pile.cards))), known)
     else:
         raise error(f"{path}: a pile is set by a list, or by cards and known, or by top; not by {sorted(value)}")
 
@@ -129,8 +129,7 @@ def take_away(table: Table, piece: str) -> None:
     """Take a piece that was also laid where no pile is from where it came from; one alone in its pile stays."""
     for pile in piles(table):
         if piece in pile.cards and len(pile) > 1:
-            at = pile.cards.index(piece)
-            del pile.cards[at], pile.known[at], pile.inside[at]
+            pile.drop(pile.cards.index(piece))
             return
     for name in table.__struct_fields__:
         supply = getattr(table, name)

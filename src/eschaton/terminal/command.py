@@ -37,6 +37,9 @@ def play_arguments(parser: argparse.ArgumentParser) -> None:
     add_options(parser)
     add_packs(parser)
     parser.add_argument("--campaign", metavar="NAME", help="begin or go on with a campaign: what is won stays won")
+    parser.add_argument(
+        "--character", action="append", default=[], metavar="SEAT=NAME", help="who comes along from earlier games"
+    )
     parser.add_argument("--seed", default="", help="where chance comes from (default: a secret one)")
     parser.add_argument("--hand-dice", action="store_true", help="dice are rolled at your table and typed in")
     parser.add_argument("--save", type=Path, metavar="FILE", help="save the game here, again and again while you play")
@@ -48,9 +51,10 @@ def run_play(given: argparse.Namespace) -> int:
     found = every_game()
     game = find_game(given.game) if given.game else None
     if given.load:
-        if given.players or given.options or given.seed or given.hand_dice or given.save:
+        if given.players or given.options or given.seed or given.hand_dice or given.save or given.character:
             message = (
-                "a saved game keeps its players, options, seed, dice and file; name only --seats, --pack, --campaign"
+                "a saved game keeps its players, options, seed, dice, file and characters;"
+                " name only --seats, --pack, --campaign"
             )
             raise BadSetup(f"load: {message}")
         if given.pack:
@@ -71,6 +75,7 @@ def run_play(given: argparse.Namespace) -> int:
         hand_dice=given.hand_dice,
         keep=given.save,
         campaign=given.campaign,
+        characters=given.character,
     )
     return 0
 

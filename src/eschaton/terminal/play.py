@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +15,7 @@ from eschaton.kernel.game import Game, find_game
 from eschaton.kernel.match import Match, chance_of, resume
 from eschaton.terminal.answers import read_roll
 from eschaton.terminal.campaigns import named, record_end
+from eschaton.terminal.characters import bring_home, brought, let_go, take_along
 from eschaton.terminal.client import Client
 from eschaton.terminal.console import Console, EndOfInput, Quit
 from eschaton.terminal.keep import misplaced
@@ -69,14 +70,17 @@ def play(
     hand_dice: bool = False,
     keep: Path | None = None,
     campaign: str | None = None,
+    characters: Sequence[str] = (),
 ) -> None:
-    """Play a new game, on its own or as the next of a campaign."""
+    """Play a new game, on its own or as the next of a campaign, with the characters that people bring."""
     if keep is not None and (wrong := misplaced(keep)):
         raise BadSetup(f"save: {keep}: {wrong}")
     words = words_of(seats) if seats is not None else None
     many = players_for(game, words, players)
     so_far = named(campaign, game).state if campaign else {}
-    setup = game.checked(many, options or {}, so_far)
+    along = brought(characters, game)
+    states = {seat: one.state for seat, one in along.items()}
+    setup = game.checked(many, options or {}, so_far, states)
     table = game.table(setup)
     seated = seat_words(table, words)
     chairs = chairs_for(game, table, seated)
@@ -84,20 +88,29 @@ def play(
     dice = Dice(console, game)
     try:
         chance: Chance | None = Typed(dice, Seeded(seed)) if hand_dice else None
-        match = Match.new(game, many, options, seed=seed, chance=chance, campaign=so_far, names=seated)
+        match = Match.new(
+            game, many, options, seed=seed, chance=chance, campaign=so_far, characters=states, names=seated
+        )
     except (EndOfInput, Quit):
         console.say("The game has not begun.")
         return
     match.record.deal.typed = hand_dice
     dice.client = Client(match, chairs, console, keep)
+    take_along(along, match)
     at_table(dice.client, campaign)
 
 
 def at_table(client: Client, campaign: str | None) -> None:
-    """Play as long as people want to; what a finished game has changed goes into its campaign."""
+    """Play as long as people want to; what a finished game has changed goes into its campaign and its characters."""
     client.run()
-    if campaign and client.match.over:
-        client.console.note(record_end(campaign, client.match))
+    match = client.match
+    if campaign and match.over:
+        client.console.note(record_end(campaign, match))
+    if match.over:
+        for line in bring_home(match):
+            client.console.note(line)
+    elif client.on_disk < 0:
+        let_go(match)  # nobody can go on with it
 
 
 def play_on(

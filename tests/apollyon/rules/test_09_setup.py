@@ -110,7 +110,7 @@ def test_one_apollyon_is_set_aside_unseen(apollyon: type[Driver]) -> None:
 def test_in_the_easier_game_the_players_pick_it_and_all_see_it(apollyon: type[Driver]) -> None:
     game = apollyon.dealt(1, easier=True)
     set_up(game, Decide="apollyon-2")
-    assert game.table.apollyon.cards == ["apollyon-2"]
+    assert game.table.apollyon.cards == ("apollyon-2",)
     assert game.seen(None)["apollyon"]["cards"] == ["apollyon-2"]
 
 
@@ -121,7 +121,7 @@ def test_a_beaten_apollyon_is_taken_out(apollyon: type[Driver]) -> None:
     chosen = GAME.checked(1, {}, {"beaten": ["apollyon-1", "apollyon-3"]})
     assert isinstance(chosen, Setup)
     table = normal(laid_out(chosen, apollyon(1).box.key))
-    assert table.decks["apollyon"].cards == ["apollyon-2"]
+    assert table.decks["apollyon"].cards == ("apollyon-2",)
 
 
 @rule("SA-10.4", "SA-Q-5")

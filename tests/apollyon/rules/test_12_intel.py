@@ -77,7 +77,7 @@ def test_with_a_full_zone_the_top_card_is_charged_and_stays(apollyon: type[Drive
     top = game.table.next_situation.cards[0]
     game.play(DealSituation(), DealSituation())
     assert game.m == 21 - 4
-    assert game.table.next_situation.cards == [top]
+    assert game.table.next_situation.cards == (top,)
     assert len(game.table.situations) == 6
 
 
@@ -99,9 +99,8 @@ def test_an_empty_deck_is_made_anew_from_its_discard(apollyon: type[Driver]) -> 
     game = apollyon().situation("top", "safe", cost=3)
     table = game.table
     table.discards["situation"].put(table.next_situation.take()[0], -1)
-    table.decks["situation"].cards.clear()
-    table.decks["situation"].known.clear()
-    table.decks["situation"].inside.clear()
+    while table.decks["situation"].cards:
+        table.decks["situation"].take()
     game.play(DealSituation())
     assert game.m == 14
     assert not table.discards["situation"].cards
@@ -172,7 +171,7 @@ def test_a_card_that_was_charged_in_vain_may_break_out_next(apollyon: type[Drive
     charged = game.table.next_situation.cards[0]
     game.next_anomaly("Thing", "keter", "1/1").play(DealSituation(), DealSituation())
     assert (game.m, game.at("thing")) == (9, "public")
-    assert game.table.discards["situation"].cards == [charged]
+    assert game.table.discards["situation"].cards == (charged,)
 
 
 @rule("SA-Q-14", "SA-12.9")

@@ -26,7 +26,7 @@ def test_the_draw_pile(apollyon: type[Driver]) -> None:
     assert len(pile) == 6
     game.answer(S0, f"take:{pile[0]}")
     assert game.pool_of(S0) == assets_on(game, pile[0])
-    assert game.table.discards["asset"].cards == [pile[0]]
+    assert game.table.discards["asset"].cards == (pile[0],)
     assert not game.offers(S0, "take")
     assert not game.offers(S0, "part")
     game.answer(S1, f"take:{pile[4]}")
@@ -286,7 +286,7 @@ def test_a_directors_text_may_be_used_once_a_turn(apollyon: type[Driver]) -> Non
     game = apollyon().growth()
     power = Power(key="director-1/1", when=GROWTH_PHASE, effect=new_files, limit=1, per="GrowthPhase")
     game.box.empower("director-1", [power])
-    files = list(game.table.market_intel.cards)
+    files = game.table.market_intel.cards
     game.edited().answer(S0, "use:director-1/1")
     assert game.table.discards["intel"].cards == files
     assert len(game.table.market_intel) == 3

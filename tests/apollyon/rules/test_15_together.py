@@ -528,4 +528,4 @@ def test_a_team_of_one_player_picks_alone(apollyon: type[Driver]) -> None:
         game.next_anomaly(name, "euclid", "0/9")
     game.text(game.table.situations["slot.1"].piece, "Pick among the next 3 anomalies.", "situation")
     game.begin(Resolve("slot.1", ["S0-mtf-01"])).answer(S0, "next3")
-    assert game.table.decks["euclid"].cards[-3:] == ["eel", "moth", "wyrm"]
+    assert game.table.decks["euclid"].cards[-3:] == ("eel", "moth", "wyrm")

@@ -80,7 +80,7 @@ def test_tokens_are_placed_one_by_one(apollyon: type[Driver]) -> None:
     assert game.who("Bo").wounds == 1  # the only one left takes the next
     game = engaging(against(apollyon, "4/9", ("1/1",), ("1/1",))).roll("1 1").roll("3 3 3 3")
     assert game.waiting == ""  # both fall, whoever is first; the rest are lost
-    assert game.table.discards["character"].cards == ["ana", "bo"]
+    assert game.table.discards["character"].cards == ("ana", "bo")
 
 
 @rule("SA-18.8", "SA-32.39", "SA-Q-39")

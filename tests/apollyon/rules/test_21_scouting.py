@@ -24,7 +24,7 @@ def test_four_scouts_of_two_players(apollyon: type[Driver]) -> None:
     assert game.pool_of(S1)["intel"] == 3 + game.box.assets[card].intel
     assert len(game.table.discards["asset"]) == 1
     assert not game.pool_of(S0)
-    assert game.table.discards["situation"].cards == [bottom]
+    assert game.table.discards["situation"].cards == (bottom,)
     assert not game.table.anomalies
     assert game.m == 19
 

@@ -28,7 +28,7 @@ def test_an_event_card_is_drawn_carried_out_and_discarded(yard: type[Yard]) -> N
     game.begin(EventPhase())
     assert game.done
     assert game.m == 15
-    assert game.table.discards["event"].cards == ["quake"]
+    assert game.table.discards["event"].cards == ("quake",)
     assert "event die" not in game.story
 
 
@@ -38,7 +38,7 @@ def test_or_the_die_is_rolled(yard: type[Yard]) -> None:
     assert game.waiting == "EventDie"
     game.rolls(4)
     assert game.done
-    assert game.table.decks["event"].cards == ["quake"]
+    assert game.table.decks["event"].cards == ("quake",)
 
 
 @rule("SA-Q-28", "SA-34.3")

@@ -27,7 +27,7 @@ def test_a_trial_won(yard: type[Yard]) -> None:
     game.begin(Trial("ed", S0)).rolls(3, 5, 1, 6, 4, 2, 3, 6).rolls(6, 4).rolls(5)
     assert game.done
     assert game.at("ed") == "discard"
-    assert game.table.discards["euclid"].cards == ["ed"]
+    assert game.table.discards["euclid"].cards == ("ed",)
     assert game.assets(S0) == "resources space"
 
 

@@ -138,9 +138,9 @@ def test_overflow_after_the_break(yard: type[Yard]) -> None:
     before = game.m
     game.begin(DealSituation(), DealSituation())
     assert game.m == before
-    assert game.table.discards["situation"].cards == ["prank", "aid"]
+    assert game.table.discards["situation"].cards == ("prank", "aid")
     assert game.table.anomalies_in("public") == ["tha"]
-    assert game.table.decks["false-alarm"].cards == ["hoax"]
+    assert game.table.decks["false-alarm"].cards == ("hoax",)
 
 
 @rule("SA-30.7")

@@ -51,7 +51,7 @@ def test_wounds_that_reach_subdue_destroy_at_once(yard: type[Yard]) -> None:
     game = hits(yard().staff("ana", "2/2", study=0).staff("bo", "2/2"), 3, "ana", "bo")
     game.answers(S0, "ana", "ana")
     assert game.at("ana") == "discard"
-    assert game.table.discards["character"].cards == ["ana"]
+    assert game.table.discards["character"].cards == ("ana",)
     assert game.who("bo").wounds == 1
 
 

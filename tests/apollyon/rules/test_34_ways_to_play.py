@@ -49,8 +49,8 @@ def set_up(options: dict[str, Any], campaign: dict[str, Any] | None = None, pick
 def test_beaten_apollyons_are_out_of_the_pool() -> None:
     beaten = dict.fromkeys(ALL[:-1], True)
     table = set_up({}, {"beaten": beaten})
-    assert table.apollyon.cards == [ALL[-1]]
-    assert table.unused.cards == []
+    assert table.apollyon.cards == (ALL[-1],)
+    assert table.unused.cards == ()
 
 
 @rule("SA-34.1", "SA-31.9")
@@ -81,7 +81,7 @@ def win(match: Any) -> None:
 @rule("SA-34.2")
 def test_easier_the_players_pick_the_apollyon_and_all_see_it() -> None:
     table = set_up({"easier": True}, pick=ALL[-1])
-    assert table.apollyon.cards == [ALL[-1]]
+    assert table.apollyon.cards == (ALL[-1],)
     assert ALL[-1] in str(view(table, None)["apollyon"])
     hidden = set_up({})
     assert not any(piece in str(view(hidden, None)["apollyon"]) for piece in ALL)

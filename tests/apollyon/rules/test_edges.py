@@ -257,7 +257,7 @@ def test_a_swapped_situation_takes_the_slot_with_what_was_paid(apollyon: type[Dr
     game.text("ana", "Start of Turn: Look at 1 Situation. Swap the top Situation for 1 Situation.")
     game.play(*announce(game.table, START_OF_TURN))
     assert (game.table.situations["slot.1"].piece, game.table.situations["slot.1"].tokens) == (top, 3)
-    assert game.table.next_situation.cards == [before]
+    assert game.table.next_situation.cards == (before,)
     assert game.seen(S0)["next_situation"]["cards"] == [before], "whoever had seen it still knows it"
     assert game.seen(None)["next_situation"]["cards"] != [before]
 
@@ -278,7 +278,7 @@ def test_where_too_few_anomalies_are_left_the_discard_is_shuffled_in_beneath(
     game.text(game.table.situations["slot.1"].piece, f"{text} the next 2 anomalies.", "situation")
     game.plan(S0, *plan).dice("1", "1 1 1").investigate("slot.1")
     assert (game.at("Big"), game.at("Small")) == (PUBLIC, "")
-    assert game.table.decks["euclid"].cards == ["small"]
+    assert game.table.decks["euclid"].cards == ("small",)
     assert not game.table.discards["euclid"].cards
 
 
@@ -290,7 +290,7 @@ def test_looking_shuffles_nothing_in(apollyon: type[Driver]) -> None:
         move(deck, discard, to=EVERYONE)
     discard.put(game.anomaly_card("Big", "keter", "3/9"), EVERYONE)
     game.play(*announce(game.table, START_OF_TURN))
-    assert (deck.cards, "big" in discard) == ([], True)
+    assert (deck.cards, "big" in discard) == ((), True)
 
 
 # Leaders, and those who are Lost.

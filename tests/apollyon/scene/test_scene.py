@@ -62,7 +62,7 @@ def test_of_a_situation_nobody_sees_more_than_its_unknown_side():
             scene = scene_for(match, seat)
             text = msgspec.json.encode(scene).decode()
             for place, lying in table.situations.items():
-                if lying.card.known == [0]:
+                if lying.card.known == (0,):
                     facts = table.box.situations[lying.piece]
                     (card,) = [piece for piece in zone(scene, place).pieces if piece.kind == "card"]
                     assert card.title == "Unknown Situation"

@@ -22,7 +22,7 @@ def table_with(character: str, seat: int = 0) -> Any:
     while table.active < 0 or not table.free(seat):
         asks = match.asks()
         if table.active >= 0 and table.players[seat].character != character:
-            table.players[seat].card.cards[0] = character
+            table.players[seat].card.exchange({0: character})
             for player in table.players:
                 player.siren = player.chant = 0
             table.players[seat].life = 20

@@ -247,7 +247,7 @@ def test_transmutation_is_used_up(cult: type[Driver]) -> None:
     game = cult(players=5).keeper(S1="Transmutation").board(1, "Sirens")
     game.turn(S2).rolls("Dg Bl Bl Bl Bl").commits(Dg=S3).respond(S1, "Transmutation", "Pa", "Bl")
     assert game.offers(S1) == [] or "transmutation" not in game.offers(S1)
-    assert game.table.discard.cards == ["transmutation"]
+    assert game.table.discard.cards == ("transmutation",)
     assert [game.ritual(number) for number in (1, 2, 3)] == ["sirens", "", ""]
 
 

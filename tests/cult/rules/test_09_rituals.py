@@ -58,7 +58,7 @@ def test_a_ritual_is_complete_when_all_markers_are_at_zero(cult: type[Driver], o
 def test_a_ritual_without_keeper_is_discarded(cult: type[Driver], name: str, face: str) -> None:
     game = cult(players=5).board(1, name, **{face: 1}).deck("Transmutation").chance(["Bl"])
     game.turn(S2).rolls(f"{face} Dg Dg Dg Dg").commits(**{face: B1}).resolve()
-    assert game.table.discard.cards == [card(name)]
+    assert game.table.discard.cards == (card(name),)
     assert game.keeper_of(name) is None
     assert game.ritual(1) == "transmutation"
 
@@ -200,7 +200,7 @@ def test_who_kills_themselves_leaves_their_rituals_to_nobody(cult: type[Driver])
     assert game.dead(S2)
     assert game.killer_of(S2) == S2
     assert game.life(S4) == 12
-    assert game.table.discard.cards == ["lamia"]
+    assert game.table.discard.cards == ("lamia",)
     assert game.track(2, "own") == 1
 
 

@@ -29,7 +29,7 @@ def test_a_sigil_is_used_once_shown_and_out_of_the_game(cult: type[Driver]) -> N
     game = resolving(quiet(cult, S1="Salt Ward"))
     assert game.seen(S0)["players"][S1]["sigil"]["cards"] == [None]
     game.respond(S1, "salt-ward", S0)
-    assert game.player(S1).sigil.cards == []
+    assert game.player(S1).sigil.cards == ()
     assert game.seen(S0)["removed"]["cards"] == ["salt-ward"]
     assert "salt-ward" not in game.table.sigils
     assert "salt-ward" not in game.offers(S1)
@@ -50,7 +50,7 @@ def test_using_a_sigil_is_never_forced(cult: type[Driver]) -> None:
     game = resolving(quiet(cult, S1="Salt Ward"))
     assert game.question.of(game.table, S1).default() == "pass"
     game.resolve()
-    assert game.player(S1).sigil.cards == ["salt-ward"]
+    assert game.player(S1).sigil.cards == ("salt-ward",)
 
 
 @rule("CD-13.6", "CD-7.10", "CD-Q-80")
@@ -79,10 +79,10 @@ def test_the_dead_keep_their_sigil_and_coins_and_use_them(cult: type[Driver]) ->
     game = quiet(cult, S3="Salt Ward").coins(S3="siren").with_life(S3=1)
     game.turn(S2).rolls("Dg Bl Bl Bl Bl").commits(Dg=S3).resolve()
     assert game.dead(S3)
-    assert game.player(S3).sigil.cards == ["salt-ward"]
+    assert game.player(S3).sigil.cards == ("salt-ward",)
     assert game.coins_of(S3) == ("siren",)
     resolving(game, S4, DD=S0).respond(S3, "salt-ward", S0)
-    assert game.player(S3).sigil.cards == []
+    assert game.player(S3).sigil.cards == ()
 
 
 @rule("CD-13.8", "CD-15.15", "CD-15.13")
@@ -92,7 +92,7 @@ def test_sigils_are_used_in_a_wraiths_resolve_phase_by_others_and_by_the_wraith(
     game.turn(S4).rolls("Bl Bl").go(until="ResolvePhase")
     assert game.offers(who) == ["portents", "pass"]
     game.chance(["An", "An", "An"]).respond(who, "portents").resolve()
-    assert game.table.removed.cards == ["portents"]
+    assert game.table.removed.cards == ("portents",)
 
 
 @rule("CD-13.8")
@@ -121,7 +121,7 @@ def test_a_sigil_that_is_not_revoked_takes_effect(cult: type[Driver]) -> None:
     game = quiet(cult, S2="Open Vein", S3="Revocation").with_life(S2=5)
     resolving(game, faces="Co Co Co Co Co").respond(S2, "open-vein").answer(S3, "pass")
     assert game.waiting == "OpenVein"
-    assert game.player(S3).sigil.cards == ["revocation"]
+    assert game.player(S3).sigil.cards == ("revocation",)
 
 
 @rule("CD-Q-22")

@@ -91,7 +91,7 @@ def test_the_dead_keep_sigil_and_coins_and_go_on_using_them(cult: type[Driver]) 
     game = cult(players=5).coins(S1="siren chant chant").sigils(S1="Revocation")
     kill(game, S2, S1).resolve()
     assert game.coins_of(S1) == ("siren", "chant", "chant")
-    assert game.player(S1).sigil.cards == ["revocation"]
+    assert game.player(S1).sigil.cards == ("revocation",)
     game.turn(S2).rolls("DD Bl Bl Bl Bl").commits(DD=S3)
     assert {"siren", "revocation"} <= set(game.offers(S1))
     game.respond(S1, "siren", "DD", S4).resolve()

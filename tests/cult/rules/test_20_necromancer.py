@@ -68,7 +68,7 @@ def test_a_revived_necromancer_is_a_living_player_again(cult: type[Driver]) -> N
     assert game.life(S2) == 5
     assert "undertow" in game.table.wraiths
     assert game.player(S2).wraith == ""
-    assert game.player(S2).role.known == [-1]
+    assert game.player(S2).role.known == (-1,)
     assert len(game.table.dice) == 5
 
 

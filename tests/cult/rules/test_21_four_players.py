@@ -247,7 +247,7 @@ def test_portents_may_name_it_keeper_so_that_the_ritual_is_discarded(cult: type[
     assert sorted(game.offers(NEAR)) == ["S0", "S1", "S2", "S3", "S4"]
     game.answer(NEAR, HP).resolve()
     assert game.keeper_of("Kraken") is None
-    assert game.table.discard.cards == ["kraken"]
+    assert game.table.discard.cards == ("kraken",)
     assert [player.kraken for player in game.table.players] == [0] * 5
     assert game.ritual(1) == "astral-rift"
 

@@ -35,7 +35,7 @@ def test_the_first_to_die_plays_the_high_priest(cult: type[Driver]) -> None:
     assert game.events("died")[-1] == {"who": FAITHFUL, "by": NEAR, "role": "faithful"}
     assert (table.priest, table.role(FAITHFUL), player.character) == (FAITHFUL, "high-priest", priest)
     assert (player.life, player.kraken, game.coins_of(FAITHFUL)) == (20, 2, ("siren", "siren"))
-    assert player.sigil.cards == ["portents"]
+    assert player.sigil.cards == ("portents",)
     assert (player.alive, player.wraith) == (True, "")
     assert table.places == [NEAR, HERETIC, FAR, FAITHFUL]
     assert len(table.wraiths) == 6
@@ -190,7 +190,7 @@ def test_a_necromancer_possesses_all_the_same(cult: type[Driver]) -> None:
     assert game.table.priest == S0
     assert game.player(S0).character != "necromancer"
     assert game.player(S0).necromancy == 0
-    assert game.table.aside.cards == ["necromancer"]
+    assert game.table.aside.cards == ("necromancer",)
     assert game.table.inventory() == before
 
 
@@ -212,7 +212,7 @@ def test_who_sees_what_after_a_possession(cult: type[Driver]) -> None:
     assert others["sigil"]["cards"] == [None]
     assert others["role"]["cards"] == ["high-priest"]
     assert view(game.table, None)["players"][HP]["role"]["cards"] == ["faithful-1"]
-    assert game.player(FAITHFUL).role.known == [EVERYONE]
+    assert game.player(FAITHFUL).role.known == (EVERYONE,)
     assert game.table.people() == [0, 1, 2, 3]
     assert game.table.automata == []
 

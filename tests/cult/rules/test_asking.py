@@ -75,11 +75,11 @@ def test_who_may_act_does_not_depend_on_what_is_hidden(seed: int) -> None:
         if len(holders) > 1:  # others hold other Sigils
             cards = [player.sigil.cards[0] for player in holders]
             for player, card in zip(holders, cards[1:] + cards[:1], strict=True):
-                player.sigil.cards[0] = card
+                player.sigil.exchange({0: card})
             table.forget()
             assert question.may_act(table) == before
             for player, card in zip(holders, cards, strict=True):
-                player.sigil.cards[0] = card
+                player.sigil.exchange({0: card})
             table.forget()
 
 

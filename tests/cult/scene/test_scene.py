@@ -39,7 +39,7 @@ def test_no_scene_shows_anothers_role_or_sigil():
                 for card, known in zip(player.sigil.cards, player.sigil.known, strict=True):
                     hidden = seat is None or not known >> seat & 1
                     assert (f'"{title_of(card)}"' in text) != hidden
-        shown = {ROLE_NAMES[ROLE_CARDS[card]] for p in table.players for card in p.role.cards if p.role.known == [-1]}
+        shown = {ROLE_NAMES[ROLE_CARDS[card]] for p in table.players for card in p.role.cards if p.role.known == (-1,)}
         assert {piece.title for piece in pieces(scene_for(match, None).zones) if "role" in piece.tags} - {""} == shown
 
 

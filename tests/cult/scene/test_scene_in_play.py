@@ -83,12 +83,12 @@ def test_own_role_and_sigil_are_private_and_everything_else_is_there() -> None:
                 assert not player.wraith or player.wraith in cards
             for altar in table.altars:
                 zone = by_id[altar.key]
-                assert [piece.id for piece in zone.pieces] == altar.card.cards
+                assert [piece.id for piece in zone.pieces] == list(altar.card.cards)
                 assert {inner.id: inner.track["at"] for inner in zone.zones} == {
                     f"{altar.key}:{face}": left for face, left in altar.tracks.items()
                 }
             assert [(piece.id, piece.on) for piece in by_id["dice"].pieces] == [(die.id, die.on) for die in table.dice]
-            assert [piece.id for piece in by_id["discard"].pieces] == table.discard.cards
+            assert [piece.id for piece in by_id["discard"].pieces] == list(table.discard.cards)
             assert [piece.id for piece in by_id["wraiths"].pieces] == table.wraiths
             assert [piece.id for piece in by_id["removed"].pieces] == table.removed.cards
             hidden = {card for card in table.deck.cards if viewer not in (0, 3)}

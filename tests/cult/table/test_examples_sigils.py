@@ -17,8 +17,8 @@ def test_a_sigil_in_a_wraiths_resolve_phase(cult: type[Driver]) -> None:
     assert game.offers(ALICIA) == ["salt-ward", "pass"]
     game.answer(ALICIA, "pass").resolve()
     assert (game.life(S0), game.life(S1)) == (14, 12)
-    assert game.table.removed.cards == ["portents"]
-    assert game.player(ALICIA).sigil.cards == ["salt-ward"]
+    assert game.table.removed.cards == ("portents",)
+    assert game.player(ALICIA).sigil.cards == ("salt-ward",)
     assert game.dice_of(ALICIA) == "Dg Bl Co"
 
 

@@ -340,10 +340,10 @@ class Apollyon(CardTable, kw_only=True):
         cards = sorted([*(pile.cards[0] for pile in shown), *(deck.cards[place] for place in places)])
         rng.shuffle(cards)
         for pile in shown:
-            pile.cards[0] = next(card for card in cards if pile.back.startswith(f"{facts[card].unknown} #"))
-            cards.remove(pile.cards[0])
-        for place, card in zip(places, cards, strict=True):
-            deck.cards[place] = card
+            card = next(card for card in cards if pile.back.startswith(f"{facts[card].unknown} #"))
+            cards.remove(card)
+            pile.exchange({0: card})
+        deck.exchange(dict(zip(places, cards, strict=True)))
 
 
 def unused_back(side: str, taken: Container[str]) -> str:

@@ -7,6 +7,7 @@ players (see `docs/bots.md`). All hope alike, since all win together (SA-1.1).
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from math import log1p
 from pathlib import Path
 from random import Random
@@ -66,7 +67,7 @@ def held(table: Apollyon) -> Held:
     return Held(cost, captured, contained, apollyon, zone)
 
 
-def lacking(table: Apollyon, apollyons: list[str]) -> float:
+def lacking(table: Apollyon, apollyons: Sequence[str]) -> float:
     """How many Assets the containment of the Apollyon still lacks; of several that it may be, on average."""
     saved = {kind: sum(site.pool.get(kind, 0) for site in table.sites) for kind in MATERIAL}
     total = 0

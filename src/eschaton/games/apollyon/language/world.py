@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from eschaton.cardtext.context import Context
 from eschaton.cardtext.perform import Done
 from eschaton.cardtext.vocabulary import Words
@@ -22,7 +24,7 @@ from eschaton.kernel.step import Follow
 words = Words()
 
 
-def tell_seen(table: Apollyon, context: Context, rule: str, at: str, cards: list[str]) -> None:
+def tell_seen(table: Apollyon, context: Context, rule: str, at: str, cards: Sequence[str]) -> None:
     """Everybody sees where somebody looks; only they are told what lies there, the next card first."""
     table.tell(only(context.actor), rule, "looked", {"cards": list(cards)}, who=context.actor, at=at)
 
