@@ -289,3 +289,10 @@ def test_a_path_of_one_machine_is_found(place: str) -> None:
     assert machine_paths(f"fine\nsee /{place}/somebody/file\n") == [f"see /{place}/somebody/file"]
     assert machine_paths(f'"/{place}/x"')
     assert not machine_paths(f"src/{place}/x ../{place}/x https://example.org/{place}/x")
+
+
+def test_a_game_of_shared_parts_is_small() -> None:
+    """Hidden hands of text cards, a map, different dice, exact odds, an announced card and a joint decision."""
+    source = (ROOT / "tests" / "toys" / "contraband.py").read_text("utf-8")
+    assert len(source.splitlines()) < 350
+    assert all(part in source for part in ("HandTable", 'kind="map"', "roll_each(", "Odds(", "announced", "Council"))

@@ -31,6 +31,8 @@ WHO, OPTION = "who", "option"
 
 _encode = msgspec.msgpack.Encoder().encode
 _prompts: dict[tuple[str, bytes], str] = {}
+MOST_PROMPTS = 5_000
+"""So many clauses are kept in words: many times those of a game, and no more, whatever packs people bring."""
 
 
 class Done(NamedTuple):
@@ -136,6 +138,8 @@ class Perform(Step):
         found = _prompts.get(key)
         if found is None:
             text = explain_clauses(self.words, (clause,))
+            if len(_prompts) >= MOST_PROMPTS:
+                _prompts.clear()
             found = _prompts[key] = text if isinstance(clause, d.By) else addressed(text)
         return found
 

@@ -120,7 +120,8 @@ def sheet_text(sheet: Sheet) -> str:
 def drawing(scene: Scene) -> str:
     """The whole scene as text."""
     crumbs = [" > ".join(scene.breadcrumb)] if scene.breadcrumb else []
-    return "\n".join([*crumbs, *(line.indented() for line in draw(scene))])
+    goals = [f"Your goal: {scene.goal}"] if scene.goal else []
+    return "\n".join([*crumbs, *goals, *(line.indented() for line in draw(scene))])
 
 
 def changes(before: Iterable[Line], after: Iterable[Line]) -> list[str]:

@@ -100,7 +100,13 @@ def scene(table: Apollyon, viewer: Viewer) -> Scene:
         *(own if viewer in (seat, None, ALL_SEEING) else folded for seat, own, folded in sites(table, ready)),
         stores(table),
     ]
-    return Scene(title="SCP: Apollyon", breadcrumb=breadcrumb(table), zones=zones, legend=LEGEND)
+    return Scene(title="SCP: Apollyon", breadcrumb=breadcrumb(table), zones=zones, legend=LEGEND, goal=goal(viewer))
+
+
+def goal(viewer: Viewer) -> str:
+    """SA-1.5, SA-1.7: what all play for, in our words."""
+    is_player = viewer is not None and viewer >= 0
+    return "Together: subdue and contain the Apollyon before the Masquerade reaches 0." if is_player else ""
 
 
 def breadcrumb(table: Apollyon) -> list[str]:

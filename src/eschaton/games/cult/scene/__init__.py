@@ -64,7 +64,14 @@ def scene(table: Cult, viewer: Viewer) -> Scene:
         zones=[*shared, *panels, *(panel(table, table.players[seat]) for seat in left)],
         sheets=[role_sheet(table)] if roles_dealt(table) else [],
         names=unmanned(table.automata, left),
+        goal=goal(table, viewer),
     )
+
+
+def goal(table: Cult, viewer: Viewer) -> str:
+    """How this viewer wins by the role they hold; nothing before it is dealt, or for whoever only watches."""
+    dealt = table.players[viewer].role.cards if viewer is not None and viewer >= 0 else []
+    return " ".join(ROLE_TEXTS[ROLE_CARDS[card]] for card in dealt if card)
 
 
 def unmanned(automata: Iterable[Seat], left: Iterable[Seat]) -> dict[str, str]:
