@@ -326,7 +326,7 @@ def game_at(place: str) -> str:
 STILL_TWICE = frozenset(
     {
         *("Abilities", "Act", "Box", "CarryOut", "Change", "Claim", "Clock", "Die", "Done", "Entry", "Found", "Frame"),
-        *("Guest", "Health", "Heard", "Limit", "Number", "Observation", "Order", "Perform", "Piece", "Place", "Play"),
+        *("Guest", "Health", "Limit", "Number", "Observation", "Order", "Perform", "Piece", "Place", "Play"),
         *("Said", "Shown", "Spot", "State", "Stream", "Tally", "Told", "Where", "Words"),
     }
 )

@@ -8,7 +8,7 @@ from typing import Any
 import httpx
 import msgspec
 import pytest
-from websockets.asyncio.client import connect
+from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from eschaton.kernel.errors import BadSetup
@@ -122,6 +122,39 @@ def test_no_address_takes_every_place(serve: Serve) -> None:
                 await again.play_on(2)
             await player.play_on(2)
             assert len(half_open) == 12
+
+    asyncio.run(play())
+
+
+def test_no_address_takes_every_watchers_place(serve: Serve) -> None:
+    server = serve(most_watchers=4)
+
+    async def play() -> None:
+        anna = await open_table(server.base, players=2, bots="random", start=True)
+        url = server.base.replace("http", "ws") + f"/api/tables/{anna['table']}/socket"
+
+        async def watch(address: str) -> ClientConnection:
+            line = await stack.enter_async_context(connect(url, local_addr=(address, 0)))
+            await line.send(msgspec.json.encode({"type": "hello", "version": p.VERSION}).decode())
+            return line
+
+        async def kinds(line: ClientConnection) -> list[str]:
+            return [msgspec.json.decode(await line.recv())["type"] for _ in range(2)]
+
+        async with contextlib.AsyncExitStack() as stack:
+            greedy = [await watch("127.0.0.60") for _ in range(4)]
+            assert [await kinds(line) for line in greedy] == [["welcome", "table"]] * 4
+            full = await watch("127.0.0.60")
+            assert msgspec.json.decode(await full.recv())["code"] == "unavailable"
+            others = [await watch("127.0.0.61") for _ in range(2)]
+            assert [await kinds(line) for line in others] == [["welcome", "table"]] * 2, "they are shared by address"
+            third = await watch("127.0.0.61")
+            assert msgspec.json.decode(await third.recv())["code"] == "unavailable"
+        async with asyncio.timeout(5):
+            while server.app.state.hall.actors[anna["table"]].reporter.watchers():
+                await asyncio.sleep(0.02)
+        async with contextlib.AsyncExitStack() as stack:
+            assert await kinds(await watch("127.0.0.60")) == ["welcome", "table"], "places are free again"
 
     asyncio.run(play())
 

@@ -21,7 +21,7 @@ from eschaton.server.metrics import Tally
 from eschaton.server.ondisk import Loaded, OnDisk
 from eschaton.server.play import Play
 from eschaton.server.pulse import Pulse, now
-from eschaton.server.reporter import NAMELESS, Reporter
+from eschaton.server.reporter import Reporter
 from eschaton.server.settings import House
 from eschaton.server.storage import Job
 from eschaton.server.stream import COME_AGAIN, Connection
@@ -249,8 +249,6 @@ class Actor:
         """Somebody connects."""
 
         async def work() -> None:
-            if person == NAMELESS and self.reporter.watchers() >= self.house.config.most_watchers:
-                raise Refusal("unavailable", "token", "as many watch this table already as can; join it, or try later")
             self.reporter.attach(connection, person, hello)
             self.tell_presence_if_due()
 

@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from eschaton.server import leases
-from eschaton.server.database import engine_for, migrate
+from eschaton.server.database import engine_for, migrate, processes, tables
+from eschaton.server.keeping import forget
 from eschaton.server.leases import Elsewhere, Keeper, Shared
 from eschaton.server.lobby import new_lobby
 from eschaton.server.peers import CLIENT, OURS, SCHEME, SEAL, Peers, Seal
@@ -139,8 +140,7 @@ def test_a_running_clock_is_taken_over_though_nobody_asks(url: str, serve: Serve
 # Leases.
 
 
-def test_a_table_has_one_keeper_and_late_writes_are_refused(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(leases, "LEASE_SECONDS", 0.5)
+def test_a_table_has_one_keeper_and_late_writes_are_refused(url: str) -> None:
     engine = engine_for(url)
     migrate(engine)
     store, writer = Store(engine), Writer(engine)
@@ -161,7 +161,8 @@ def test_a_table_has_one_keeper_and_late_writes_are_refused(url: str, monkeypatc
         await writer.write(*one.fence("t", 1), write_lobby(lobby))
         assert two.orphans() == []
 
-        await asyncio.sleep(0.6)  # neither has said that it lives
+        with engine.begin() as connection:  # neither has said for long that it lives
+            connection.execute(processes.update().values(until=processes.c.until - leases.LEASE_SECONDS))
         assert one.orphans() == []  # it lives, and knows it
         assert two.beat()
         assert two.keeper("t") is None
@@ -184,6 +185,16 @@ def test_a_table_has_one_keeper_and_late_writes_are_refused(url: str, monkeypatc
         one.end()
         assert two.take("t") == 5
         assert two.take("no such table") == 0
+
+        long_ago, now = time.time() - 100, time.time()
+        for used, left in ((True, 1), (False, 0)):  # a table that a server uses since is not forgotten by another
+            with engine.begin() as connection:
+                connection.execute(tables.update().values(updated=long_ago))
+            if used:
+                assert two.take("t") == 6
+            await writer.write(forget("table", "t", now - 50))
+            with engine.connect() as connection:
+                assert len(connection.execute(tables.select()).all()) == left
 
     try:
         asyncio.run(keep())
