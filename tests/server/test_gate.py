@@ -92,6 +92,26 @@ def test_an_answer_that_nobody_reads_is_given_up(server: Running, monkeypatch: p
     asyncio.run(play())
 
 
+def test_who_hangs_up_in_the_middle_of_a_body_is_no_fault_of_the_server(
+    server: Running, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def play() -> None:
+        async with Pipes(server) as stack:
+            _, writer = await stack.open()
+            writer.write(b"POST /api/records HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\nhalf")
+            await writer.drain()
+            async with asyncio.timeout(5):
+                while not server.app.state.archive.reading.now:
+                    await asyncio.sleep(0.01)
+                writer.transport.abort()
+                while server.app.state.archive.reading.now:
+                    await asyncio.sleep(0.01)
+        await get(server.base, "/healthz")
+
+    asyncio.run(play())
+    assert not [record for record in caplog.records if record.levelname == "ERROR"]
+
+
 def test_a_socket_without_hello_is_closed(server: Running, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(socket, "HELLO_WITHIN", 0.3)
 

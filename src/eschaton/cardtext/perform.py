@@ -256,12 +256,12 @@ class Perform(Step):
     def last(self, table: Any, clause: d.Lasts) -> Follow:
         """Put what a statement says in force for a while."""
         phrase = self.words.statements[clause.statement.name]
-        until = self.reader(table).until(clause.until)
+        span = self.reader(table).span(clause.until)
         given = self.arguments(table, phrase, clause.statement.args)
         context = msgspec.structs.replace(self.context(), said=clause.statement.args)
         self.done()
         for effect in phrase.run(table, context, **given) if phrase.run else ():
-            effect.until = until
+            span.put_on(effect)
             effect.source = effect.source or self.source
             table.last(effect)
         return Stay()

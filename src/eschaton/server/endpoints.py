@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 
 import msgspec
 from starlette.exceptions import HTTPException
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 from starlette.routing import Route
 from starlette.types import Receive, Scope, Send
@@ -176,6 +176,8 @@ class Endpoints:
                 return await do(request)
             except Refusal as refusal:
                 return failure(refusal)
+            except ClientDisconnect:
+                return failure(Refusal("malformed", "", "the rest of the request did not come"))  # nobody reads it
             except Exception:
                 log.exception("a request failed", extra={"path": request.url.path})
                 return failure(Refusal("unavailable", "", "the server failed; nothing was changed"))

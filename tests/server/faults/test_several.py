@@ -4,8 +4,12 @@ import asyncio
 import signal
 import time
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
+from websockets.asyncio.server import ServerConnection
+from websockets.asyncio.server import serve as listen
 
 from eschaton.server import leases
 from eschaton.server.database import engine_for, migrate, processes, tables
@@ -14,7 +18,9 @@ from eschaton.server.leases import Elsewhere, Keeper, Shared
 from eschaton.server.lobby import new_lobby
 from eschaton.server.peers import CLIENT, OURS, SCHEME, SEAL, Peers, Seal
 from eschaton.server.protocol import Fill, Settings, Start
+from eschaton.server.settings import Config
 from eschaton.server.storage import OutOfStep, Store, write_lobby
+from eschaton.server.stream import GOOD_BYE
 from eschaton.server.writer import Writer
 from tests import LONG
 from tests.server.client import Player, get, post
@@ -254,3 +260,35 @@ def test_what_is_passed_on_bears_a_seal_and_nothing_the_client_forged() -> None:
         (SCHEME, b"https"),
         (SEAL, Seal("the key").over("other", b"/api/tables/t?a=1", b"203.0.113.9", b"https")),
     ]
+
+
+def test_a_client_who_reads_slowly_is_passed_everything(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever comes is told much at once; a slow line must not look like a keeper that is gone."""
+    monkeypatch.setattr("eschaton.server.peers.PING_SECONDS", 0.2)
+    came: list[Any] = []
+
+    async def say_much(line: ServerConnection) -> None:
+        for number in range(300):
+            await line.send(str(number))
+        await line.close(GOOD_BYE)
+
+    async def receive() -> Any:
+        await asyncio.sleep(0 if not came else 60)
+        return {"type": "websocket.connect"}
+
+    async def send(message: Any) -> None:
+        came.append(message)
+        if len(came) == 2:
+            await asyncio.sleep(1.0)
+
+    async def play() -> None:
+        hall = SimpleNamespace(house=SimpleNamespace(config=Config()))
+        async with listen(say_much, "127.0.0.1", 0) as keeper:
+            port = keeper.sockets[0].getsockname()[1]
+            peers = Peers(None, hall, "the key", Keeper("me", ""))  # type: ignore[arg-type]
+            scope = {"type": "websocket", "path": "/api/tables/t/socket", "scheme": "ws", "headers": []}
+            await peers.pass_line_on(Keeper("other", f"127.0.0.1:{port}"), scope, receive, send)
+
+    asyncio.run(play())
+    assert [message["text"] for message in came[1:-1]] == [str(number) for number in range(300)]
+    assert came[-1] == {"type": "websocket.close", "code": GOOD_BYE}
