@@ -214,6 +214,14 @@ def test_many_options_that_begin_alike_share_a_line() -> None:
     ]
 
 
+def test_the_own_goal_stands_over_the_table():
+    assert drawing(Scene(title="A game", goal="Be the last.", breadcrumb=["Turn"])).splitlines() == [
+        "Turn",
+        "Your goal: Be the last.",
+    ]
+    assert "goal" not in drawing(Scene(title="A game"))
+
+
 def test_a_page_is_told_paragraph_by_paragraph_and_what_is_opened_once() -> None:
     def page(*opened: str) -> Scene:
         entries = [

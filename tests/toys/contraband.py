@@ -1,6 +1,8 @@
-"""Contraband: hidden hands of cards whose texts are in the card language, announced, answered and cancelled.
+"""Contraband: all that shared parts bring, in one small game. Hidden hands of cards in the card language, announced,
+answered and cancelled; a coast with harbours; a voyage with two different dice and its exact odds; and after each round
+the smugglers agree where their ship lies.
 
-TOY-7 set-up, TOY-8 the turn, TOY-9 the cards. Who has most Gold after eight rounds wins.
+TOY-7 set-up, TOY-8 the turn, TOY-9 the cards, TOY-10 the ship. Who has most Gold after eight rounds wins.
 """
 
 from __future__ import annotations
@@ -18,17 +20,28 @@ from eschaton.cardtext.perform import Perform as CardPerform
 from eschaton.cardtext.phrase import Range
 from eschaton.cardtext.stack import load_stack
 from eschaton.cardtext.vocabulary import Vocabulary
-from eschaton.kernel.ask import EVERYONE, Ask, Choose, Seat, keys, only
-from eschaton.kernel.deck import FromDeck, Search
-from eschaton.kernel.game import Game, Setup
+from eschaton.kernel.ask import EVERYONE, Ask, Choose, Seat, Viewer, keys, only, roll_each
+from eschaton.kernel.council import Council
+from eschaton.kernel.deck import FromDeck, SearchDeck
+from eschaton.kernel.game import Game, Odds, Setup
 from eschaton.kernel.pile import Pile, face_down, face_up, hand, move
+from eschaton.kernel.scene import Ground, Piece, Scene, Spot, Way, Zone, plain_scene
 from eschaton.kernel.step import End, Follow, Outcome, Stay, Step
 from eschaton.kernel.table import Open
+from eschaton.kernel.view import view
 from eschaton.kernel.window import Use, Window
 
 PACK = Path(__file__).with_suffix(".toml")
 TURN, DUSK, PLAYED = "turn", "dusk", "played"
 DEALT, ROUNDS = 4, 8
+WIND, CARGO = (1, 2, 3, 4, 5, 6), (0, 1, 1, 2)
+RISK = {
+    "cove": 2,
+    "quay": 4,
+    "fort": 6,
+}  # the least wind that brings a cargo home, which is worth half of it in Gold more
+WAYS = (("cove", "quay"), ("quay", "fort"))
+PLACES = {"cove": (20, 70), "quay": (75, 45), "fort": (135, 25)}
 
 words = Vocabulary("toy-contraband", "Contraband", default=TURN, packs=[PACK], players=Range(2, 3))
 
@@ -54,7 +67,6 @@ class Chest(HandBox):
     """The cards of a match."""
 
     played = ("card",)
-
     goods: Shelf[Goods]
 
 
@@ -70,6 +82,7 @@ class Contraband(HandTable):
     players: Open[list[Smuggler]]
     deck: Open[Pile]
     discards: Open[Pile]
+    ship: Open[str] = "quay"
 
     def hands(self, seat: Seat) -> list[Pile]:
         return [self.players[seat].hand]
@@ -105,12 +118,6 @@ def red(table: Contraband, context: Context, thing: str) -> bool:
     return table.box.goods[thing].colour == "red"  # type: ignore[no-any-return]
 
 
-@words.value("your Gold", example="If your Gold is 3 or more, draw 1 card.")
-def gold(table: Contraband, context: Context) -> int:
-    """How much you own."""
-    return table.players[context.seat].gold
-
-
 words.timing(TURN, about="In the player's own turn.", example="Turn: gain 1 Gold.")
 words.timing(DUSK, about="When a turn ends.", example="Dusk: gain 1 Gold.")
 words.timing(
@@ -135,15 +142,6 @@ def discard(table: Contraband, context: Context, what: list[str]) -> int:
     for thing in what:
         player = table.players[holder(table, thing) or 0]
         move(player.hand, table.discards, player.hand.cards.index(thing), to=EVERYONE)
-    return len(what)
-
-
-@words.verb("give {what:card} to {who:player}", rule="TOY-9.9", example="Give 1 of your cards to 1 other player.")
-def give(table: Contraband, context: Context, what: list[str], who: list[Seat]) -> int:
-    """Cards go from hand to hand, unseen by others."""
-    for thing in what if who else ():
-        source, seat = table.players[holder(table, thing) or 0].hand, who[0]
-        move(source, table.players[seat].hand, source.cards.index(thing), to=only(seat))
     return len(what)
 
 
@@ -189,7 +187,7 @@ class Draw(FromDeck):
         return None
 
 
-class Rummage(Search):
+class Rummage(SearchDeck):
     """TOY-9.10: the deck is looked through for a red card."""
 
     RULE = "TOY-9.10"
@@ -228,25 +226,68 @@ class Rounds(Step):
             most = max(player.gold for player in table.players)
             winners = tuple(player.seat for player in table.players if player.gold == most)
             return End(Outcome(winners, "TOY-8", "gold"))
+        goes_on = self.turns > 0 and self.turns % len(table.places) == 0
         self.turns += 1
-        return Stay(Turn(table.places[self.turns % len(table.places)]))
+        return Stay(*[Anchor()] * goes_on, Turn(table.places[self.turns % len(table.places)]))
+
+
+class Anchor(Council):
+    """TOY-10.1: the first proposes where the ship goes after a round, the others agree; else it stays."""
+
+    def question(self, table: Contraband) -> Choose:
+        near = {end: 0 for way in WAYS if table.ship in way for end in way}
+        return Choose(table.places[0], keys(near), table.ship, rule="TOY-10.1", prompt="Where to?")
+
+    def concerned(self, table: Contraband) -> list[Seat]:
+        return table.places
+
+    def carried(self, table: Contraband, key: str) -> Follow:
+        table.ship = key
+        return None
+
+
+class Voyage(Step):
+    """TOY-10.2: a wind die and a cargo die in one roll; with wind enough the cargo comes home."""
+
+    seat: Open[Seat]
+
+    def ask(self, table: Contraband) -> Ask:
+        return roll_each("voyage", [WIND, CARGO])
+
+    def run(self, table: Contraband, faces: list[int]) -> Follow:
+        table.players[self.seat].gold += brought_home(table.ship, *faces)
+        return None
+
+
+def brought_home(harbour: str, wind: int, cargo: int) -> int:
+    """TOY-10.3: what a voyage from a harbour brings in Gold."""
+    return cargo + RISK[harbour] // 2 if wind >= RISK[harbour] else 0
+
+
+def odds(table: Contraband, seat: Seat, key: str) -> list[Odds]:
+    """The exact chances of a voyage."""
+    if key != "sail":
+        return []
+    gains = [brought_home(table.ship, wind, cargo) for wind in WIND for cargo in CARGO]
+    least = sorted({*gains} - {0})
+    return [Odds(f"at least {gold} Gold", sum(gain >= gold for gain in gains), len(gains)) for gold in least]
 
 
 class Turn(Step):
-    """TOY-8.2: draw or earn, play, then dusk falls for all."""
+    """TOY-8.2: draw, earn or sail; play; then dusk falls for all."""
 
     seat: Open[Seat]
     phase: Open[int] = 0
 
     def ask(self, table: Contraband) -> Ask | None:
-        return Choose(self.seat, keys(["draw", "earn"]), rule="TOY-8.2") if not self.phase else None
+        return Choose(self.seat, keys(["draw", "earn", "sail"]), rule="TOY-8.2") if not self.phase else None
 
     def run(self, table: Contraband, answer: str | None) -> Follow:
         self.phase += 1
         if answer == "earn":
             table.players[self.seat].gold += 1
         if self.phase == 1:
-            return Stay(Draw(self.seat)) if answer == "draw" else Stay()
+            return Stay(Draw(self.seat)) if answer == "draw" else Stay(*[Voyage(self.seat)] * (answer == "sail"))
         if self.phase == 2:
             return Stay(Window(TURN, [self.seat], rule="TOY-8.2"))
         return Window(DUSK, list(table.places), rule="TOY-8.3")
@@ -268,7 +309,21 @@ def setup(chosen: Setup) -> Contraband:
     return table
 
 
-TEXTS = {"uses": "{who} plays {power}.", "cancelled": "It is cancelled."}
+def scene(table: Contraband, viewer: Viewer) -> Scene:
+    """The coast, and all else as any game is drawn."""
+    harbours = [
+        Zone(id=name, kind="place", title=name, text=f"wind {RISK[name]}", spot=Spot(x=x, y=y, label=str(RISK[name])))
+        for name, (x, y) in PLACES.items()
+    ]
+    harbours[[*PLACES].index(table.ship)].pieces = [Piece(id="ship", kind="pawn", title="The ship")]
+    ways = [Way(start=start, end=end) for start, end in WAYS]
+    coast = Zone(id="coast", kind="map", title="The coast", ground=Ground(grid=20), zones=harbours, ways=ways)
+    laid = plain_scene("Contraband", view(table, viewer))
+    laid.zones.insert(0, coast)
+    return laid
+
+
+TEXTS = {"not agreed": "{who} does not agree.", "uses": "{who} plays {power}.", "cancelled": "It is cancelled."}
 
 
 def with_packs(files: Sequence[Path] = ()) -> Game:
@@ -279,11 +334,13 @@ def with_packs(files: Sequence[Path] = ()) -> Game:
     return Game(
         id="toy-contraband",
         title="Contraband",
-        version=1,
+        version=2,
         players=(2, 3),
         setup=setup,
         packs=stack.packs,
         texts=TEXTS,
+        odds=odds,
+        scene=scene,
         name=lambda kind, value: name_of(card_of(value), names) if kind == "power" else str(value),
         with_packs=with_packs,
     )

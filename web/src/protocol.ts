@@ -769,9 +769,11 @@ export interface Outcome {
  *
  *     `legend` names icons for words: marks that have one are a card's most important numbers, and are drawn small.
  *     `names` says, by number, what seats are called that the game plays itself. `ties` are arrows between seats.
+ *     `goal` is what the viewer is to reach, in a sentence, as far as they know it; whoever only watches has none.
  */
 export interface Scene {
   breadcrumb?: string[]
+  goal?: string
   legend?: {
     [k: string]: string
   }

@@ -204,6 +204,7 @@ class Scene(msgspec.Struct, omit_defaults=True, kw_only=True):
 
     `legend` names icons for words: marks that have one are a card's most important numbers, and are drawn small.
     `names` says, by number, what seats are called that the game plays itself. `ties` are arrows between seats.
+    `goal` is what the viewer is to reach, in a sentence, as far as they know it; whoever only watches has none.
     """
 
     title: str
@@ -215,6 +216,7 @@ class Scene(msgspec.Struct, omit_defaults=True, kw_only=True):
     names: dict[str, str] = {}
     sequence: Sequence | None = None
     ties: list[Tie] = []
+    goal: str = ""
 
 
 THE_KERNELS = frozenset({"stack", "players_count", "places"})

@@ -100,7 +100,7 @@ class Desk:
         try:
             if watch and not lobby.settings.watchers:
                 raise Refusal("forbidden", "watch", "nobody may watch at this table")
-            guest = lobby.admit(name, mark)
+            guest = lobby.admit(name, mark, self.here)
             self.tell("joined", f"{guest.name} is here.")
             if not watch:
                 self.sit(guest.id, seat, number)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from random import Random
 from typing import Any
 
@@ -180,14 +180,21 @@ class Lobby(msgspec.Struct, kw_only=True):
 
     # Coming and going.
 
-    def admit(self, name: str, mark: str = "") -> Guest:
-        """Let a new person in."""
+    def admit(self, name: str, mark: str = "", here: Container[int] = ()) -> Guest:
+        """Let a new person in; at a full table, in the place of somebody who is not here and does not play."""
+        if len(self.people) >= MOST_PEOPLE:
+            idle = [each for each in self.people if each.id not in here and not self.matters(each.id)]
+            self.people = [each for each in self.people if each not in idle[:1]]
         if len(self.people) >= MOST_PEOPLE:
             raise Refusal("conflict", "name", "the table is full")
         guest = Guest(self.next_person, self.unused(named(name)), mark)
         self.next_person += 1
         self.people.append(guest)
         return guest
+
+    def matters(self, person: int) -> bool:
+        """Whether a person is more than a watcher: the host, or somebody who plays or has played."""
+        return person == self.host or person in self.played or bool(self.seats_of(person))
 
     def unused(self, name: str, but: int = 0) -> str:
         """The name, with a number if somebody is called that already."""

@@ -132,3 +132,12 @@ def test_a_part_of_the_scene_changes_with_what_lies_there_and_no_other():
     assert changed[-1] == "S1"
     assert not {"S0", "S2", "market", "situations", "stores"} & set(changed)
     assert any(piece.count for piece in zone(after, "S1").pieces if piece.id == "S1:intel")
+
+
+@rule("SA-1.1", "SA-1.5")
+def test_all_are_told_the_goal_that_they_share():
+    match = next(moments(3, 1))
+    goals = {scene_for(match, seat).goal for seat in range(3)}
+    assert len(goals) == 1
+    assert "Apollyon" in goals.pop()
+    assert scene_for(match, None).goal == ""

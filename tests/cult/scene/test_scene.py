@@ -6,11 +6,12 @@ import msgspec
 import pytest
 
 from eschaton.games.cult import GAME
-from eschaton.games.cult.box.cards import title_of
 from eschaton.games.cult.box.components import ROLE_CARDS, ROLE_NAMES
+from eschaton.games.cult.scene import ROLE_TEXTS
 from eschaton.kernel.scene import Piece, Zone
 from eschaton.ledger import rule
 from tests import scenes
+from tests.cult.driver import BASE
 from tests.scenes import ids, named_pieces_are_shown
 
 moments = partial(scenes.moments, GAME)
@@ -38,7 +39,7 @@ def test_no_scene_shows_anothers_role_or_sigil():
             for player in table.players:
                 for card, known in zip(player.sigil.cards, player.sigil.known, strict=True):
                     hidden = seat is None or not known >> seat & 1
-                    assert (f'"{title_of(card)}"' in text) != hidden
+                    assert (f'"{BASE.title_of(card)}"' in text) != hidden
         shown = {ROLE_NAMES[ROLE_CARDS[card]] for p in table.players for card in p.role.cards if p.role.known == (-1,)}
         assert {piece.title for piece in pieces(scene_for(match, None).zones) if "role" in piece.tags} - {""} == shown
 
@@ -80,3 +81,13 @@ def test_the_knowledge_sheet_counts_what_is_hidden_from_this_viewer():
     assert mine[heretic] == ["repentant"]
     assert mine[table.priest] == ["high-priest"]
     assert all(mine[seat] == ["faithful", "cabalist"] for seat in range(6) if seat not in (heretic, table.priest))
+
+
+@rule("CD-1.7", "CD-2.1")
+def test_everybody_is_told_how_they_win_and_nobody_how_another_does():
+    [*_, match] = moments(6, 3)
+    texts = {seat: scene_for(match, seat).goal for seat in match.table.people()}
+    roles = {seat: ROLE_CARDS[match.table.players[seat].role.cards[0]] for seat in texts}
+    assert len(set(roles.values())) > 2
+    assert texts == {seat: ROLE_TEXTS[role] for seat, role in roles.items()}
+    assert scene_for(match, None).goal == ""

@@ -9,7 +9,7 @@ from __future__ import annotations
 from functools import cache, lru_cache
 from typing import Any
 
-from eschaton.games.apollyon.box.cards import Cards
+from eschaton.games.apollyon.box.cards import ApollyonBox
 from eschaton.games.apollyon.box.components import (
     INTERCEPT,
     MET,
@@ -100,7 +100,13 @@ def scene(table: Apollyon, viewer: Viewer) -> Scene:
         *(own if viewer in (seat, None, ALL_SEEING) else folded for seat, own, folded in sites(table, ready)),
         stores(table),
     ]
-    return Scene(title="SCP: Apollyon", breadcrumb=breadcrumb(table), zones=zones, legend=LEGEND)
+    return Scene(title="SCP: Apollyon", breadcrumb=breadcrumb(table), zones=zones, legend=LEGEND, goal=goal(viewer))
+
+
+def goal(viewer: Viewer) -> str:
+    """SA-1.5, SA-1.7: what all play for, in our words."""
+    is_player = viewer is not None and viewer >= 0
+    return "Together: subdue and contain the Apollyon before the Masquerade reaches 0." if is_player else ""
 
 
 def breadcrumb(table: Apollyon) -> list[str]:
@@ -176,7 +182,7 @@ def mission_place(table: Apollyon, place: str) -> Zone:
     return Zone(id=place, kind="row", title=place_title(place), pieces=pieces)
 
 
-def situation(box: Cards, pile: Pile, place: str, tokens: int = 0) -> Piece:
+def situation(box: ApollyonBox, pile: Pile, place: str, tokens: int = 0) -> Piece:
     """A Situation as this viewer sees it: turned over, or from its Unknown side."""
     card = pile.cards[0]
     if not card:
@@ -241,7 +247,7 @@ def market(table: Apollyon, folded: bool) -> Zone:
 
 
 @lru_cache(maxsize=2048)
-def face_in(box: Cards, deck: str, card: str) -> Piece:
+def face_in(box: ApollyonBox, deck: str, card: str) -> Piece:
     """A card of a deck, face up."""
     match deck:
         case "character":
