@@ -45,7 +45,7 @@ from eschaton.cardtext.pack import slug
 from eschaton.cardtext.parse import parse_text
 from eschaton.cardtext.stack import load_stack
 from eschaton.games.apollyon import game_with
-from eschaton.games.apollyon.box.cards import BOXES, CONTAINED, Cards
+from eschaton.games.apollyon.box.cards import BOXES, CONTAINED, ApollyonBox
 from eschaton.games.apollyon.box.components import ASSETS, TEAMS
 from eschaton.games.apollyon.box.facts import KINDS, ApollyonLaid, Band, CharacterCard, Rewards, SituationCard
 from eschaton.games.apollyon.language import WORDS
@@ -93,7 +93,7 @@ def tokens(listed: str) -> dict[str, int]:
     return {kind: found.count(kind) for kind in ASSETS if kind in found}
 
 
-def own_box(players: int) -> Cards:
+def own_box(players: int) -> ApollyonBox:
     """A box of the small pack that a test may change."""
     whole = BOXES.box(f"{BOXES.lay(STACK, WORDS)}:{players}")
     return BOXES.keep(whole.opened(f"test {next(_numbers)}:{players}"))

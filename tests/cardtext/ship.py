@@ -200,7 +200,7 @@ words.words("way", ["Search", "Climb"], "How a skill is tested.")
 
 # Words: time.
 
-words.scope("watch(es)", step="Watch", about="One captain's part of a round.", owned=True)
+words.scope("watch(es)", step="Watch", about="One captain's part of a round.", turns=True)
 words.scope("round(s)", step="Round", about="Dawn, all watches, dusk.")
 words.otherwise["slap"] = "wound <crew>"
 words.timing("dawn", mandatory=True, about="When a round begins.", example="Dawn: gain 1 Gold.")
@@ -459,6 +459,7 @@ class Watch(Step):
 
     def run(self, table: Ship) -> Follow:
         if self.over:
+            table.turn_over(self.seat)
             return None
         self.over = True
         return Stay(Window("watch", seats=[self.seat]))

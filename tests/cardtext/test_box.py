@@ -12,7 +12,7 @@ from eschaton.cardtext.box import Box, Boxes, Shelf, card_of
 from eschaton.cardtext.card import Card
 from eschaton.cardtext.pack import Stack
 from eschaton.cardtext.parse import parse_text
-from eschaton.cardtext.usage import Shows, Usage
+from eschaton.cardtext.usage import AtWork, Shows
 from eschaton.kernel.errors import BadSetup
 from eschaton.kernel.event import Event
 from eschaton.kernel.window import Use
@@ -138,7 +138,7 @@ def test_an_event_shows_a_card_at_work() -> None:
     }
     said = {card: parse_text(words, text) for card, text in texts.items()}
     stack = Stack(cards={}, kinds={}, powers=said, packs={})
-    usage = Usage(stack, shows, ["state_brig"])
+    usage = AtWork(stack, shows, ["state_brig"])
     speaks, stands = "speaks", "stands"
     assert usage.works(Event("uses", "", {"power": f"{speaks}#2/1"})) == [speaks]
     assert usage.works(Event("played", "", {"card": speaks})) == [speaks]

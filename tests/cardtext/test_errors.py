@@ -18,6 +18,16 @@ def fault(line: str) -> Fault:
 
 # line: (column, the words, a part of the message, the nearest known, one thing that was expected)
 REFUSED: dict[str, tuple[int, str, str, str, str]] = {
+    "For 2 rounds, each crew has +1 speed.": (1, "For 2 rounds", "not counted", "", '"for 2 watches"'),
+    "For 2 game, each crew has +1 speed.": (1, "For 2 game", "not counted", "", '"for the rest of the game"'),
+    "For 0 watches, each crew has +1 speed.": (1, "For 0 watches", "lasts no time", "", "1 or more"),
+    "Until the end of your next round, each crew has +1 speed.": (
+        1,
+        "Until the end of your next round",
+        "it is nobody's",
+        "",
+        '"your next watch"',
+    ),
     "You gain 1 Gold.": (1, "You", "what names nobody is done by you", "", "the same without it"),
     "The player gains 1 Gold.": (1, "The player", "does not say which", "", '"the rich player"'),
     "The crew gains 1 Gold.": (1, "The crew", "only players", "", '"the rich player"'),

@@ -23,10 +23,22 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def test_what_was_read_is_known_in_the_next_run(folder: Path) -> None:
     memory = Memory(grammar_of(words))
-    memory.lines[LINE] = parse_power(words, LINE)
+    memory.learn(LINE, parse_power(words, LINE))
     memory.keep()
     assert Memory(grammar_of(words)).lines == {LINE: parse_power(words, LINE)}
     assert len(list(folder.iterdir())) == 1
+
+
+def test_only_so_many_lines_are_kept_and_those_wanted_last(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("eschaton.cardtext.memory.MOST_LINES", 3)
+    memory, power = Memory(grammar_of(words)), parse_power(words, LINE)
+    for line in ("a", "b", "c"):
+        memory.learn(line, power)
+    assert memory.recall("a") == power
+    assert memory.recall("z") is None
+    memory.learn("d", power)
+    memory.keep()
+    assert list(Memory(grammar_of(words)).lines) == ["c", "a", "d"]
 
 
 def test_a_broken_file_is_read_as_none(folder: Path) -> None:
@@ -47,7 +59,7 @@ def test_another_grammar_has_its_own_file(folder: Path) -> None:
 def test_nothing_is_kept_where_it_is_not_wanted(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("ESCHATON_CACHE", "")
     memory = Memory(grammar_of(words))
-    memory.lines[LINE] = parse_power(words, LINE)
+    memory.learn(LINE, parse_power(words, LINE))
     memory.keep()
     assert memory.file is None
     monkeypatch.delenv("ESCHATON_CACHE")
@@ -59,7 +71,7 @@ def test_a_folder_that_cannot_be_written_does_not_matter(tmp_path: Path, monkeyp
     (tmp_path / "file").write_text("in the way")
     monkeypatch.setenv("ESCHATON_CACHE", str(tmp_path / "file" / "cache"))
     memory = Memory(grammar_of(words))
-    memory.lines[LINE] = parse_power(words, LINE)
+    memory.learn(LINE, parse_power(words, LINE))
     memory.keep()
     assert not (tmp_path / "file" / "cache").exists()
 

@@ -34,6 +34,11 @@ def needs(*items: int | str) -> dict[str, d.Arg]:
 
 
 FORMS: dict[str, d.Clause] = {
+    "For 2 watches, each crew has +1 speed.": d.Lasts(d.Until("watch", 2), FASTER.statement),
+    "For 1 watch, each crew has +1 speed.": d.Lasts(d.Until("watch", 1), FASTER.statement),
+    "Until the end of your next watch, each crew has +1 speed.": d.Lasts(
+        d.Until("watch", owner="your"), FASTER.statement
+    ),
     "Gain 4 Gold and 1 Rum.": d.Act("gain", goods(4, "Gold"), (goods(1, "Rum"),)),
     "Each player gains 4 Gold and 1 Rum and 2 Gold.": d.By(
         d.Every(d.Group("player")), d.Act("gain", goods(4, "Gold"), (goods(1, "Rum"), goods(2, "Gold")))

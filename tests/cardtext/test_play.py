@@ -341,6 +341,29 @@ def test_for_each_player_names_seats() -> None:
     assert [table.goods(seat)["Gold"] for seat in (0, 1)] == [1, 3]
 
 
+@pytest.mark.parametrize(
+    ("text", "seat", "during"),
+    [
+        ("For 1 watch, each crew has +1 speed.", 0, [True, False, False]),
+        ("For 2 watches, each crew has +1 speed.", 0, [True, True, False]),
+        ("For 3 watches, each crew has +1 speed.", 0, [True, True, True]),
+        ("Until the end of your next watch, each crew has +1 speed.", 0, [True, True, True]),
+        ("Until the end of your next watch, each crew has +1 speed.", 1, [True, True, False]),
+        ("Until the end of the watch, each crew has +1 speed.", 0, [True, False, False]),
+    ],
+)
+def test_turns_are_counted_whoevers_they_are_or_ones_own(text: str, seat: int, during: list[bool]) -> None:
+    crew = {"cook": [0, 0, "deck"]}
+    table = Table(["grog-for-all"], ["grog-for-all#2"], crew=crew).watch()
+    before = speed_of(table.ship, "cook")
+    table.says(text, seat=seat)
+    found = [speed_of(table.ship, "cook") > before]
+    for passing in (0, 1):
+        table.answer(passing, PASS)
+        found.append(speed_of(table.ship, "cook") > before)
+    assert found == during
+
+
 def test_a_duration_ends_with_its_scope() -> None:
     table = Table(["grog-for-all", "fair-wind"]).watch()
     assert speed_of(table.ship, "cook") == 1  # 2, and the Mutineer slows the wounded

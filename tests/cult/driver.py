@@ -57,7 +57,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from eschaton.games.cult import GAME
-from eschaton.games.cult.box.cards import BASE
+from eschaton.games.cult.box.cards import BOXES
 from eschaton.games.cult.box.components import ROLE_CARDS, SEAT_KEYS, roles_in_game
 from eschaton.games.cult.rules.dice import seat_at
 from eschaton.games.cult.rules.rituals import leave_altar, place_ritual
@@ -70,6 +70,9 @@ from tests.driver import Driver as Base
 
 S0, S1, S2, S3, S4, S5, S6, S7 = range(8)
 B1, B2, B3, B4 = "board1", "board2", "board3", "board4"
+
+BASE = BOXES.box(BOXES.key(GAME.packs, 5))
+"""The cards of the box."""
 
 HARMLESS = (  # Characters whose powers are all optional; the first of each power symbol stands for it
     "guardian",

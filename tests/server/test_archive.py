@@ -1,19 +1,26 @@
 """Records, replays and reports."""
 
 import asyncio
+import contextlib
+import zlib
 from collections.abc import Sequence
 from random import Random
 from typing import Any
 
 import httpx
 import msgspec
+import pytest
+from starlette.responses import Response
 
 from eschaton.games.cult import GAME as CULT
-from eschaton.kernel.film import filmed
+from eschaton.kernel.film import filmed, reel
 from eschaton.kernel.game import find_game, register
 from eschaton.kernel.match import Match, resume
 from eschaton.kernel.record import Record, from_bytes, to_bytes
 from eschaton.server import news, patch
+from eschaton.server.endpoints import PIECE_BYTES, Gradual
+from eschaton.server.films import frame_of, packed, parts, shot
+from eschaton.server.storage import write_film
 from tests.server import pebbles
 from tests.server.client import Player, get, post
 from tests.server.conftest import Running
@@ -25,6 +32,13 @@ async def a_finished_table(base: str) -> dict[str, Any]:
     async with Player(base, anna["table"], anna["token"]) as player:
         await player.play_on()
     return anna
+
+
+async def filmed_whole(server: Running, match: str) -> None:
+    """Returns when the last film of a match is there."""
+    async with asyncio.timeout(20):
+        while server.app.state.hall.house.store.film(match, "all") is None:
+            await asyncio.sleep(0.02)
 
 
 async def watch(base: str, match: str, viewer: str, step: int = 10) -> list[dict[str, Any]]:
@@ -71,10 +85,7 @@ def test_films_are_made_when_a_match_ends(server: Running) -> None:
     async def play() -> str:
         anna = await a_finished_table(server.base)
         match = (await get(server.base, f"/api/tables/{anna['table']}")).json()["match"]
-        store = server.app.state.hall.house.store
-        async with asyncio.timeout(20):
-            while store.film(match, "all") is None:
-                await asyncio.sleep(0.02)
+        await filmed_whole(server, match)
         return str(match)
 
     match = asyncio.run(play())
@@ -83,6 +94,65 @@ def test_films_are_made_when_a_match_ends(server: Running) -> None:
     assert shown[-1]["state"]["outcome"]
     info = asyncio.run(get(server.base, f"/api/replays/{match}")).json()
     assert "other rules" in info["problems"][0]
+
+
+def test_only_the_moments_that_are_shown_are_read(server: Running) -> None:
+    """A film may unpack to more than a hundred megabytes; reading all of it would hold up every table for seconds."""
+
+    async def play() -> None:
+        anna = await a_finished_table(server.base)
+        match = (await get(server.base, f"/api/tables/{anna['table']}")).json()["match"]
+        house = server.app.state.hall.house
+        record = house.store.record(match)
+        film = list(shot(record, None))
+        assert [frame_of(part, "") for part in parts(packed(iter(film)), "")] == film
+        unread = [*film[:3], *({} for _ in film[3:])]
+        await filmed_whole(server, match)
+        with house.store.engine.begin() as connection:
+            write_film(match, reel(None), zlib.compress(msgspec.json.encode(unread)))(connection)
+        shown = (await get(server.base, f"/api/replays/{match}/frames?first=1&last=2")).json()["frames"]
+        assert [frame["moment"] for frame in shown] == [1, 2]
+        await get(server.base, f"/api/replays/{match}/frames?first=2&last=3", status=503)
+
+    asyncio.run(play())
+
+
+def test_records_with_films_are_sent_to_a_few_at_once(server: Running, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def play() -> None:
+        anna = await a_finished_table(server.base)
+        path, archive = f"/api/tables/{anna['table']}/record", server.app.state.archive
+        kept = from_bytes((await get(server.base, f"{path}?films")).content)
+        assert len(kept.films) == kept.setup.players + 2
+        assert not archive.sending.now, "the place is free again when it was sent"
+        with archive.sending.one_more("127.0.0.1"):
+            await get(server.base, f"{path}?films", status=429)
+            await get(server.base, path)
+        monkeypatch.setattr("eschaton.server.archive.FILMS_BYTES", 10)
+        await get(server.base, f"{path}?films", status=413)
+        await get(server.base, path)
+
+    asyncio.run(play())
+
+
+@pytest.mark.parametrize("reads", [True, False])
+def test_a_large_answer_is_in_memory_until_it_was_read_or_given_up(reads: bool) -> None:
+    over: list[bool] = []
+    sent: list[Any] = []
+
+    async def send(message: Any) -> None:
+        assert not over
+        if len(sent) > 2 and not reads:
+            raise OSError("nobody reads it any more")
+        sent.append(message)
+
+    async def play() -> None:
+        answer = Gradual(Response(bytes(4 * PIECE_BYTES)), lambda: over.append(True))
+        with contextlib.nullcontext() if reads else pytest.raises(OSError, match="nobody reads"):
+            await answer({"type": "http"}, None, send)  # type: ignore[arg-type]
+
+    asyncio.run(play())
+    assert over == [True]
+    assert sum(len(message.get("body", b"")) for message in sent) == (4 if reads else 2) * PIECE_BYTES
 
 
 def test_nothing_is_shown_of_a_match_that_is_being_played(server: Running) -> None:

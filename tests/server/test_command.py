@@ -1,5 +1,6 @@
 """`eschaton serve` and `eschaton load` as people and programs run them."""
 
+import asyncio
 import json
 import signal
 import socket
@@ -7,12 +8,14 @@ import subprocess
 import sys
 import urllib.request
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from eschaton.kernel.errors import BadSetup
 from eschaton.server.command import listening_inside
-from eschaton.server.load import Plan, chosen, percentile
+from eschaton.server.load import Place, Plan, chosen, percentile
+from eschaton.server.robot import Failed
 from tests import LONG
 from tests.cli.conftest import ROOT, environment
 from tests.server.conftest import Serve
@@ -169,3 +172,38 @@ def test_percentiles() -> None:
     assert [round(percentile(times, part)) for part in (50, 95, 99)] == [50, 95, 99]
     assert percentile([0.01], 95) == 10
     assert percentile([], 95) == 0
+
+
+class Waiting:
+    """A robot that is told things, and asked something in the end."""
+
+    def __init__(self, told: int) -> None:
+        self.told = told
+        self.phase = "playing"
+        self.question: dict[str, Any] | None = None
+        self.news = asyncio.Event()
+
+    async def hear(self) -> None:
+        for _ in range(self.told):
+            await asyncio.sleep(0.05)
+            self.news.set()
+        self.question = {"id": "asked"} if self.told else None
+
+
+@pytest.mark.parametrize("told", [8, 0])
+def test_a_load_waits_as_long_as_something_happens(told: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A bot that thinks long may answer often before anybody else is asked."""
+    monkeypatch.setattr("eschaton.server.load.PATIENCE_SECONDS", 0.25)
+
+    async def wait() -> None:
+        place, robot = Place("", []), Waiting(told)
+        place.robots = [robot]  # type: ignore[list-item]
+        hearing = asyncio.create_task(robot.hear())
+        if told:
+            assert await place.asked() == [robot]
+        else:
+            with pytest.raises(Failed, match="nothing happens"):
+                await place.asked()
+        await hearing
+
+    asyncio.run(wait())

@@ -8,7 +8,7 @@ from typing import Any
 import httpx
 import msgspec
 import pytest
-from websockets.asyncio.client import connect
+from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from eschaton.kernel.errors import BadSetup
@@ -92,6 +92,26 @@ def test_an_answer_that_nobody_reads_is_given_up(server: Running, monkeypatch: p
     asyncio.run(play())
 
 
+def test_who_hangs_up_in_the_middle_of_a_body_is_no_fault_of_the_server(
+    server: Running, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def play() -> None:
+        async with Pipes(server) as stack:
+            _, writer = await stack.open()
+            writer.write(b"POST /api/records HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\nhalf")
+            await writer.drain()
+            async with asyncio.timeout(5):
+                while not server.app.state.archive.reading.now:
+                    await asyncio.sleep(0.01)
+                writer.transport.abort()
+                while server.app.state.archive.reading.now:
+                    await asyncio.sleep(0.01)
+        await get(server.base, "/healthz")
+
+    asyncio.run(play())
+    assert not [record for record in caplog.records if record.levelname == "ERROR"]
+
+
 def test_a_socket_without_hello_is_closed(server: Running, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(socket, "HELLO_WITHIN", 0.3)
 
@@ -122,6 +142,39 @@ def test_no_address_takes_every_place(serve: Serve) -> None:
                 await again.play_on(2)
             await player.play_on(2)
             assert len(half_open) == 12
+
+    asyncio.run(play())
+
+
+def test_no_address_takes_every_watchers_place(serve: Serve) -> None:
+    server = serve(most_watchers=4)
+
+    async def play() -> None:
+        anna = await open_table(server.base, players=2, bots="random", start=True)
+        url = server.base.replace("http", "ws") + f"/api/tables/{anna['table']}/socket"
+
+        async def watch(address: str) -> ClientConnection:
+            line = await stack.enter_async_context(connect(url, local_addr=(address, 0)))
+            await line.send(msgspec.json.encode({"type": "hello", "version": p.VERSION}).decode())
+            return line
+
+        async def kinds(line: ClientConnection) -> list[str]:
+            return [msgspec.json.decode(await line.recv())["type"] for _ in range(2)]
+
+        async with contextlib.AsyncExitStack() as stack:
+            greedy = [await watch("127.0.0.60") for _ in range(4)]
+            assert [await kinds(line) for line in greedy] == [["welcome", "table"]] * 4
+            full = await watch("127.0.0.60")
+            assert msgspec.json.decode(await full.recv())["code"] == "unavailable"
+            others = [await watch("127.0.0.61") for _ in range(2)]
+            assert [await kinds(line) for line in others] == [["welcome", "table"]] * 2, "they are shared by address"
+            third = await watch("127.0.0.61")
+            assert msgspec.json.decode(await third.recv())["code"] == "unavailable"
+        async with asyncio.timeout(5):
+            while server.app.state.hall.actors[anna["table"]].reporter.watchers():
+                await asyncio.sleep(0.02)
+        async with contextlib.AsyncExitStack() as stack:
+            assert await kinds(await watch("127.0.0.60")) == ["welcome", "table"], "places are free again"
 
     asyncio.run(play())
 

@@ -178,6 +178,10 @@ def test_the_leave_of_one_who_is_away_and_replaced_is_not_waited_for(server: Run
                 assert seats(b)[2] is None, "the host cannot silence somebody who is here by a bot"
             await a.next("presence")
             await a.do(p.Allow(asking=asking, agree=True))
+            assert seats(a)[2] is None, "a line that breaks for a moment is no leave"
+            reporter = server.hall.actors[anna["table"]].reporter
+            reporter.streams[ben["person"]].quiet_since -= server.hall.house.config.host_away
+            await a.do(p.Allow(asking=asking, agree=True))
             closed = await a.next("seat-closed")
             assert closed["given"]
             assert closed["person"] == cleo["person"]

@@ -2,9 +2,13 @@
 
 import asyncio
 import logging
+import os
 import re
+import subprocess
+import sys
 from collections.abc import Sequence
 from itertools import islice
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -185,3 +189,37 @@ def test_a_thought_is_only_about_ones_own_question() -> None:
     ask.check(thought(parley.GAME.id, (), setup, save(table), ask.seat, "easy", 1).answer)
     with pytest.raises(LookupError):
         thought(parley.GAME.id, (), setup, save(table), 7, "easy", 1)
+
+
+ENDING = """
+import asyncio, logging
+from eschaton.games import every_game
+from eschaton.kernel.game import find_game
+from eschaton.kernel.match import Match
+from eschaton.server.thinkers import Thinkers
+
+
+async def think(thinkers, match):
+    asks = [asyncio.ensure_future(thinkers.answer(match, (), seat, "hard", 1)) for seat in [*match.asks()] * 5]
+    await asyncio.wait(asks, return_when=asyncio.FIRST_COMPLETED)
+    [each.cancel() for each in asks]
+
+
+if __name__ == "__main__":
+    every_game()
+    thinkers = Thinkers(1)
+    asyncio.run(think(thinkers, Match.new(find_game("cult"), 5, {}, seed="1")))
+    workers = list(thinkers.pool._processes.values())
+    thinkers.close()
+    assert not any(worker.is_alive() for worker in workers)
+"""
+
+
+def test_a_server_that_ends_leaves_no_process_and_nothing_shared(tmp_path: Path) -> None:
+    (tmp_path / "ending.py").write_text(ENDING)
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
+    ended = subprocess.run(
+        [sys.executable, tmp_path / "ending.py"], capture_output=True, text=True, timeout=60, env=environment
+    )
+    assert ended.returncode == 0, ended.stderr
+    assert ended.stderr == ""

@@ -12,7 +12,7 @@ from eschaton.kernel.match import verify
 from eschaton.kernel.record import from_bytes
 from eschaton.server import protocol as p
 from eschaton.server.desk import Desk
-from eschaton.server.lobby import new_lobby
+from eschaton.server.lobby import Refusal, new_lobby
 from tests.server.client import Player, get, post
 from tests.server.conftest import Running, Serve
 from tests.server.test_connection import refused, two_people
@@ -426,3 +426,17 @@ def test_bots_wait_so_that_people_can_follow(serve: Serve) -> None:
             assert loop.time() - began >= 0.25
 
     asyncio.run(play())
+
+
+def test_at_a_full_table_somebody_who_is_away_and_does_not_play_makes_room() -> None:
+    lobby = new_lobby("t", "pebbles", 3, {}, p.Settings())
+    for number in range(60):
+        lobby.admit(f"Guest {number}")
+    lobby.sit(2, 0, "")
+    lobby.played[3] = 1
+    fresh = lobby.admit("Fresh", here={4})
+    assert [guest.id for guest in lobby.people][:5] == [1, 2, 3, 4, 6]
+    assert lobby.people[-1] is fresh
+    assert len(lobby.people) == 60
+    with pytest.raises(Refusal, match="full"):
+        lobby.admit("One more", here=range(100))

@@ -1,5 +1,5 @@
 """Small games that prove the kernel. They are complete, and no fun."""
 
-from tests.toys import contraband, larder, ordeal, parley, vault
+from tests.toys import contraband, larder, moot, ordeal, parley, vault
 
-GAMES = [larder.GAME, parley.GAME, ordeal.GAME, contraband.GAME, vault.GAME]
+GAMES = [larder.GAME, parley.GAME, ordeal.GAME, contraband.GAME, vault.GAME, moot.GAME]

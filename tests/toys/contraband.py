@@ -22,7 +22,7 @@ from eschaton.cardtext.stack import load_stack
 from eschaton.cardtext.vocabulary import Vocabulary
 from eschaton.kernel.ask import EVERYONE, Ask, Choose, Seat, Viewer, keys, only, roll_each
 from eschaton.kernel.council import Council
-from eschaton.kernel.deck import FromDeck, Search
+from eschaton.kernel.deck import FromDeck, SearchDeck
 from eschaton.kernel.game import Game, Odds, Setup
 from eschaton.kernel.pile import Pile, face_down, face_up, hand, move
 from eschaton.kernel.scene import Ground, Piece, Scene, Spot, Way, Zone, plain_scene
@@ -187,7 +187,7 @@ class Draw(FromDeck):
         return None
 
 
-class Rummage(Search):
+class Rummage(SearchDeck):
     """TOY-9.10: the deck is looked through for a red card."""
 
     RULE = "TOY-9.10"

@@ -13,6 +13,7 @@ from eschaton.cardtext.things import Things, Unfit, chooses
 
 DURATION = '"Until the end of the …, " before it'
 OWN_LINE = "a line of its own"
+FOREVER = '"for the rest of the game"'
 SECOND = {"when": ['"or" between the two', OWN_LINE]}
 
 
@@ -199,17 +200,19 @@ class Builder(Things):
     def on_until_next(self, tree: Tree[Token], owner: Any, scope: Any) -> d.Until:
         """Until the end of the next one that is somebody's."""
         name = self(scope)
-        if not self.words.scopes[name].owned:
-            others = [f'"{owner.data} next {other.plain()}"' for other in self.words.scopes.values() if other.owned]
-            raise Unfit(tree, "cannot be: it is nobody's", [f'"until the end of the {name}"', *others])
+        if not self.words.scopes[name].turns:
+            others = [f'"{owner.data} next {other.plain()}"' for other in self.words.scopes.values() if other.turns]
+            said = self.words.scopes[name].plain()
+            raise Unfit(tree, "cannot be: it is nobody's", [f'"until the end of the {said}"', *others])
         return d.Until(name, owner=str(owner.data))
 
     def on_for_some(self, tree: Tree[Token], number: Token, scope: Any) -> d.Until:
         """For so many of a stretch of the game."""
         name, times = self(scope), self.whole(tree, number)
-        if not self.words.scopes[name].step:
-            counted = [f'"for {number} {other.plain(many=True)}"' for other in self.words.scopes.values() if other.step]
-            raise Unfit(tree, "cannot be: there is only one", ['"for the rest of the game"', *counted])
+        if not self.words.scopes[name].turns:
+            counted = [f'"for {number} {each.plain(many=True)}"' for each in self.words.scopes.values() if each.turns]
+            said = f'"until the end of the {self.words.scopes[name].plain()}"' if name != "game" else ""
+            raise Unfit(tree, "cannot be: these are not counted", filter(None, [said, FOREVER, *counted]))
         if not times:
             raise Unfit(tree, "lasts no time", ["1 or more"])
         return d.Until(name, times)

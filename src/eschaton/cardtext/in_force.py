@@ -35,7 +35,7 @@ BOTTOMLESS = 1_000_000
 """No number is so high."""
 
 
-class Heard(NamedTuple):
+class TextsOn(NamedTuple):
     """The cards whose texts are on, and the numbers that their standing texts can change.
 
     Powers by timing and standing texts by number are added as they are asked for.
@@ -54,7 +54,7 @@ class KeptTexts(Kept):
     do to a number; the numbers for which they are just being read; and of which numbers an effect that lasts speaks.
     """
 
-    heard = cast("Mapping[str, Heard]", NOTHING)
+    heard = cast("Mapping[str, TextsOn]", NOTHING)
     standing = cast("dict[str, dict[str, list[Lasting]]] | None", None)
     reading = cast("tuple[str, ...]", ())
     stored = cast("dict[str, bool] | None", None)
@@ -89,14 +89,14 @@ class CardTable(Table, kw_only=True):
         """The cards of this match."""
         return self.boxes.made.get(self.cards) or self.boxes.make(self.cards)
 
-    def heard(self, passing: bool) -> Heard:
+    def heard(self, passing: bool) -> TextsOn:
         """All texts that are on; `passing`: with those of a card that speaks in passing."""
         piece = self.speaks_in_passing() if passing else ""
         kept = self.kept
         found = kept.heard.get(piece)
         if found is None:
             talking = self.listen(piece)
-            found = Heard(talking, frozenset().union(*map(STANDING, talking.values())), {}, {})
+            found = TextsOn(talking, frozenset().union(*map(STANDING, talking.values())), {}, {})
             kept.heard = {**kept.heard, piece: found}
         return found
 
@@ -181,6 +181,11 @@ class CardTable(Table, kw_only=True):
         super().finish(serial)
         self.kept.stored = None
 
+    def turn_over(self, seat: Seat | None = None) -> None:
+        """Effects for turns come nearer to their end; what is known of stored effects is not so any more."""
+        super().turn_over(seat)
+        self.kept.stored = None
+
     def lowered(self, number: str) -> int:
         """By how much a number may be lower than what is printed, as far as all that is in force can lower it."""
         stored = 0
@@ -231,7 +236,7 @@ class CardTable(Table, kw_only=True):
             kept.reading = before
 
 
-def standing_in(on: Heard, box: Box, number: str) -> Spoken:
+def standing_in(on: TextsOn, box: Box, number: str) -> Spoken:
     """The standing texts among those that are on that can change a number."""
     if box.at(number).isdisjoint(on.talking):
         return []

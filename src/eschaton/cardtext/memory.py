@@ -17,6 +17,9 @@ from eschaton.cardtext.data import PowerData
 from eschaton.cardtext.grammar import Grammar
 from eschaton.kernel.once import once
 
+MOST_LINES = 5_000
+"""So many lines are kept for a game: many times its own, and no more, whatever packs people bring."""
+
 _decode = msgspec.msgpack.Decoder(dict[str, PowerData]).decode
 
 
@@ -29,7 +32,24 @@ class Memory:
         digest = hashlib.blake2b(own_digest() + declared.encode(), digest_size=16).hexdigest()
         self.file = folder / f"cards-{digest}.msgpack" if folder is not None else None
         self.lines = self.recalled()
-        self.kept = len(self.lines)
+        self.learnt = False  # whether something was since it was kept
+        self.turn = threading.Lock()
+
+    def recall(self, line: str) -> PowerData | None:
+        """What a line says, if it was read before."""
+        with self.turn:
+            found = self.lines.pop(line, None)
+            if found is not None:
+                self.lines[line] = found  # what was wanted last is forgotten last
+        return found
+
+    def learn(self, line: str, power: PowerData) -> None:
+        """Keep in mind what a line says; what was not wanted for longest is forgotten for it."""
+        with self.turn:
+            self.learnt = True
+            self.lines[line] = power
+            while len(self.lines) > MOST_LINES:
+                del self.lines[next(iter(self.lines))]
 
     def recalled(self) -> dict[str, PowerData]:
         """What was kept; nothing if there is none, or if it cannot be read."""
@@ -40,13 +60,14 @@ class Memory:
 
     def keep(self) -> None:
         """Keep what has been read since; it does not matter if that fails."""
-        if self.file is None or len(self.lines) == self.kept:
-            return
-        self.kept = len(self.lines)
+        with self.turn:
+            if self.file is None or not self.learnt:
+                return
+            self.learnt, data = False, msgspec.msgpack.encode(self.lines)
         try:
             self.file.parent.mkdir(parents=True, exist_ok=True)
             half = self.file.with_suffix(f".{os.getpid()}-{threading.get_ident()}")
-            half.write_bytes(msgspec.msgpack.encode(self.lines))
+            half.write_bytes(data)
             half.replace(self.file)
         except OSError:
             return

@@ -45,10 +45,12 @@ CORE = """\
 | `A, then B` · `A and B` · `A. B.` | one after the other |
 | `You may A; if you do not, B.` | a player decides |
 | `Choose 1: A, or B.` | a player picks among what can be done |
+| `Choose 1: "Title": A, or "Title": B.` | the same, seen by the titles alone |
 | `If C, A; otherwise, B.` | depends on a condition |
 | `For each …, A.` | once for every one of them |
-| `Each player A.` · `Another player may A.` · `Each player chooses 1: A, or B.` | others do it |
+| `Each player A.` · `The … player A.` · `Another player may A.` · `Each player chooses 1: A, or B.` | others do it |
 | `Until the end of the …, S.` · `For the rest of the game, S.` | a statement for a while; wherever A can stand |
+| `For 2 …, S.` · `Until the end of your next …, S.` | the same, counted in turns, where a game has such |
 | `S.` · `While C: S.` | a statement as long as the card says so |
 | `there are 2 or more …`, `there are no …`, `it is …`, `it has 2 or more …`, `… is 3 or fewer` | conditions |
 | `C and C and C` · `C or C` | all of them · any of them |

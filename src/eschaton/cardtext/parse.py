@@ -110,12 +110,13 @@ def understood(words: Vocabulary, line: str) -> PowerData | Fault:
     if len(line) > LONGEST_LINE:
         message = f"a power is at most {LONGEST_LINE} characters long."
         return Fault(message=message, column=LONGEST_LINE + 1, excerpt=line, expected=("one power a line",))
-    lines = memory_of(grammar_of(words)).lines
-    if line in lines:
-        return lines[line]
+    memory = memory_of(grammar_of(words))
+    known = memory.recall(line)
+    if known is not None:
+        return known
     found = parsed(words, line)
     if isinstance(found, PowerData):
-        lines[line] = found
+        memory.learn(line, found)
     return found
 
 

@@ -31,6 +31,8 @@ WHO, OPTION = "who", "option"
 
 _encode = msgspec.msgpack.Encoder().encode
 _prompts: dict[tuple[str, bytes], str] = {}
+MOST_PROMPTS = 5_000
+"""So many clauses are kept in words: many times those of a game, and no more, whatever packs people bring."""
 
 
 class Done(NamedTuple):
@@ -136,6 +138,8 @@ class Perform(Step):
         found = _prompts.get(key)
         if found is None:
             text = explain_clauses(self.words, (clause,))
+            if len(_prompts) >= MOST_PROMPTS:
+                _prompts.clear()
             found = _prompts[key] = text if isinstance(clause, d.By) else addressed(text)
         return found
 
@@ -252,12 +256,12 @@ class Perform(Step):
     def last(self, table: Any, clause: d.Lasts) -> Follow:
         """Put what a statement says in force for a while."""
         phrase = self.words.statements[clause.statement.name]
-        until = self.reader(table).until(clause.until)
+        span = self.reader(table).span(clause.until)
         given = self.arguments(table, phrase, clause.statement.args)
         context = msgspec.structs.replace(self.context(), said=clause.statement.args)
         self.done()
         for effect in phrase.run(table, context, **given) if phrase.run else ():
-            effect.until = until
+            span.put_on(effect)
             effect.source = effect.source or self.source
             table.last(effect)
         return Stay()

@@ -299,11 +299,12 @@ class Where(Phrase, frozen=True, kw_only=True):
 class Scope(Phrase, frozen=True, kw_only=True):
     """A stretch of the game that limits and durations name, and the step whose end ends it.
 
-    One that is `owned` is somebody's: "your next turn".
+    Where the game tells the end of each (`Table.turn_over`), `turns` of it can be counted: "for 2 turns", "your next
+    turn".
     """
 
     step: str = ""
-    owned: bool = False
+    turns: bool = False
 
 
 def fit(phrase: Phrase, fixed: int) -> None:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
 from eschaton.cardtext import data as d
 from eschaton.cardtext.context import Context, player_key, seat_of
 from eschaton.cardtext.phrase import Phrase, Quality, Slot
 from eschaton.cardtext.vocabulary import PLAYER, Vocabulary
 from eschaton.kernel.ask import Seat
+from eschaton.kernel.effect import Lasting
 from eschaton.kernel.errors import RulesError
 
 DEFINITE = frozenset({d.This, d.You, d.They, d.The, d.Every})
@@ -17,6 +18,18 @@ DEFINITE = frozenset({d.This, d.You, d.They, d.The, d.Every})
 NUMBERS = frozenset(d.Value.__args__)
 Fit = Callable[[str], bool]
 """Whether a thing may be chosen."""
+
+
+class Span(NamedTuple):
+    """How long something lasts: until a pending step ends, or for some turns, anybody's or one seat's."""
+
+    until: int = 0
+    turns: int = 0
+    whose: Seat | None = None
+
+    def put_on(self, effect: Lasting) -> None:
+        """Let an effect last so long."""
+        effect.until, effect.turns, effect.whose = self
 
 
 class Reader:
@@ -226,7 +239,7 @@ class Reader:
             case d.Place():
                 return self.call(self.words.places[arg.name], self.owner(arg.owner))
             case d.Until():
-                return self.until(arg)
+                return self.span(arg)
             case d.It():
                 return given(slot, self.of_kind(slot, self.definite(arg)))
         raise RulesError(f"{arg!r} must be chosen first")
@@ -236,10 +249,15 @@ class Reader:
         there = [set(self.call(self.words.nouns[kind])) for kind in slot.kinds if kind in self.words.nouns]
         return [thing for thing in things if any(thing in found for found in there)]
 
-    def until(self, until: d.Until) -> int:
-        """The serial of the step whose end ends a duration; 0 for the rest of the game."""
+    def span(self, until: d.Until) -> Span:
+        """How long a duration lasts from now on."""
         step = self.words.scopes[until.scope].step if until.scope else ""
-        return int(self.table.scope(step)) if step else 0
+        if until.times:
+            return Span(turns=until.times)
+        if until.owner:
+            seat = self.owner(until.owner)
+            return Span(turns=self.table.turns_to_next(seat, step), whose=seat)
+        return Span(until=int(self.table.scope(step)) if step else 0)
 
     def call(self, phrase: Phrase, *args: Any, **named: Any) -> Any:
         """What the function behind a phrase says."""

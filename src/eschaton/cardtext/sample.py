@@ -131,6 +131,9 @@ class Sampler:
     def until(self) -> d.Until:
         """A duration."""
         scope = self.pick("", *(scope for scope in self.words.scopes if scope != "game"))
+        if scope and self.words.scopes[scope].turns and self.maybe(0.6):
+            owner = self.pick("", "your", "their", "its")
+            return d.Until(scope, owner=owner) if owner else d.Until(scope, times=self.pick(1, 2, 3))
         return d.Until(scope)
 
     def over(self) -> d.Group | d.Reading:

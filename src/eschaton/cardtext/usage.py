@@ -29,7 +29,7 @@ class Shows(msgspec.Struct, frozen=True):
     where: tuple[str, str] | None = None
 
 
-class Usage:
+class AtWork:
     """Tells of the cards of some packs which ones an event shows at work."""
 
     def __init__(self, stack: Stack, shows: Iterable[Shows], sides: Sequence[str] = ()) -> None:

@@ -10,7 +10,7 @@ Each file of a game's words declares its own, and the game joins them:
     WORDS = Vocabulary("ship", "Ship of Fools", words=[crew.words, voyage.words])
 
 Functions get the table, the `Context`, and their slots by name, already resolved: numbers as int, things as a list of
-keys, players as a list of seats, places as whatever the place's function returns, words as str, durations as a serial.
+keys, players as a list of seats, places as whatever the place's function returns, words as str, durations as a `Span`.
 """
 
 from __future__ import annotations
@@ -137,7 +137,7 @@ class Vocabulary(Words):
 
     def fingerprint(self) -> str:
         """What is declared beside the words of the grammar and decides whether a line is understood."""
-        fields = ("template", *self.references(), "range", "unowned", "cost", "owned")
+        fields = ("template", *self.references(), "range", "unowned", "cost", "turns")
         said = [[str(getattr(phrase, field, "")) for field in fields] for phrase in self.phrases()]
         return f"{said}{self.set_nouns}"
 

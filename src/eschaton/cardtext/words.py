@@ -183,15 +183,16 @@ class Words:
         rule: str = "",
         about: str = "",
         needs: Iterable[str] = (),
-        owned: bool = False,
+        turns: bool = False,
     ) -> None:
-        """A stretch of the game: "once per turn", "until the end of the turn", "for 2 turns" (if it has a plural).
+        """A stretch of the game: "once per turn", "until the end of the turn"; it ends with the step of this name.
 
-        It ends with the step of this name. If it is `owned`, by the seat in that step, there is "your next turn".
+        If it is one of the `turns` whose end the game tells by `Table.turn_over(seat)`, it is counted: "for 2 turns"
+        (it has a plural), "until the end of your next turn".
         """
         parts = parts_of(template)
         name = identifier(" ".join(part.one for part in parts if isinstance(part, Spelling)))
-        more: dict[str, Any] = {"rule": rule, "about": about, "needs": tuple(needs), "owned": owned}
+        more: dict[str, Any] = {"rule": rule, "about": about, "needs": tuple(needs), "turns": turns}
         self.scopes[name] = Scope(name=name, template=template, parts=parts, step=step, **more)
 
     def timing(

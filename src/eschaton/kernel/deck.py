@@ -79,7 +79,7 @@ class FromDeck(Step):
         return self.drawn(table)
 
 
-class Search(Step):
+class SearchDeck(Step):
     """A seat looks through a deck and takes a card that fits, if there is one; then the deck is shuffled."""
 
     seat: Open[Seat]

@@ -20,6 +20,7 @@ STOCK = {
     "amended": "{step}: {field} becomes {new} instead of {old}.",
     "replaced": "{step} is replaced by {by}.",
     "cancelled": "{step} is cancelled.",
+    "not agreed": "{who:seat} does not agree with {to:seat}.",
     "obvious": "{who:seat} had only one answer to “{question}”: {choice}.",
 }
 

@@ -21,7 +21,7 @@ from eschaton.server.metrics import Tally
 from eschaton.server.ondisk import Loaded, OnDisk
 from eschaton.server.play import Play
 from eschaton.server.pulse import Pulse, now
-from eschaton.server.reporter import NAMELESS, Reporter
+from eschaton.server.reporter import Reporter
 from eschaton.server.settings import House
 from eschaton.server.storage import Job
 from eschaton.server.stream import COME_AGAIN, Connection
@@ -171,7 +171,7 @@ class Actor:
         try:
             desk.errand = await fetched(self.house, desk.lobby, message)
             desk.errand.host_away = reporter.away(desk.lobby.host) >= self.house.config.host_away
-            desk.here = set(reporter.present())
+            desk.here = self.here()
             effects = desk.carry_out(person, message, self.house.clock.now())
         except Refusal as refusal:
             self.refuse(person, message.ref, refusal)
@@ -192,6 +192,11 @@ class Actor:
         for reply in effects.replies:
             reporter.reply(person, reply)
         self.tell(effects)
+
+    def here(self) -> set[int]:
+        """Who is here, or was a moment ago: nobody is passed over because a line broke."""
+        known, long = self.desk.lobby.people, self.house.config.host_away
+        return {guest.id for guest in known if self.reporter.away(guest.id) < long}
 
     def refuse(self, person: int, ref: str, refusal: Refusal) -> None:
         """Say what is wrong."""
@@ -236,7 +241,7 @@ class Actor:
         """Change the table without a message: it is written, and then told."""
 
         async def work() -> T:
-            self.desk.here = set(self.reporter.present())
+            self.desk.here = self.here()
             result, effects = do(self.desk)
             if not await self.write(effects.jobs):
                 raise not_written()
@@ -249,8 +254,6 @@ class Actor:
         """Somebody connects."""
 
         async def work() -> None:
-            if person == NAMELESS and self.reporter.watchers() >= self.house.config.most_watchers:
-                raise Refusal("unavailable", "token", "as many watch this table already as can; join it, or try later")
             self.reporter.attach(connection, person, hello)
             self.tell_presence_if_due()
 

@@ -6,8 +6,7 @@ import asyncio
 import contextlib
 import secrets
 import time
-from collections import Counter, OrderedDict
-from collections.abc import Iterator
+from collections import OrderedDict
 from typing import Any
 
 import msgspec
@@ -19,16 +18,16 @@ from starlette.routing import Route
 from eschaton.kernel import record as records
 from eschaton.kernel.ask import ALL_SEEING, Viewer
 from eschaton.kernel.errors import EschatonError
-from eschaton.kernel.film import Frame, reel, viewers
+from eschaton.kernel.film import reel, viewers
 from eschaton.kernel.game import find_game
 from eschaton.kernel.record import Record
 from eschaton.server import web
 from eschaton.server.appraise import RECORD_BYTES, Showing, appraised, info_of, shown
-from eschaton.server.endpoints import Endpoints, answer, body_of, bulky, bytes_of, token_of
-from eschaton.server.films import packed, shot, unpacked
+from eschaton.server.endpoints import Endpoints, Gradual, answer, body_of, bulky, bytes_of, token_of
+from eschaton.server.films import frame_of, packed, parts, shot
 from eschaton.server.hall import Hall
 from eschaton.server.keeping import DAY_SECONDS, Holding, write_holding
-from eschaton.server.limits import Buckets
+from eschaton.server.limits import Buckets, Few
 from eschaton.server.lobby import Lobby, Refusal
 from eschaton.server.news import encode
 from eschaton.server.play import Change
@@ -36,11 +35,18 @@ from eschaton.server.reel import MOST_FRAMES, some_frames
 from eschaton.server.shelf import of_record
 from eschaton.server.socket import address_of
 from eschaton.server.storage import write_change, write_film, write_match, write_report
+from eschaton.server.turns import Turns
 
 RECORD_KEPT_SECONDS = DAY_SECONDS
 """So long a record from elsewhere is kept after it was sent, or sent again."""
 READ_AT_ONCE, READ_OF_ONE = 16, 2
 """So many records are in memory at most that strangers are sending, and so many of one address."""
+SENT_AT_ONCE, SENT_OF_ONE = 4, 1
+"""So many records with films are in memory at most that are sent to strangers, and so many to one address."""
+FILMS_BYTES = 32_000_000
+"""Films that are longer together, packed, are not sent along with a record."""
+WAITING_OF_ONE = 16
+"""So many requests of one address may wait for films to be made or unpacked."""
 CACHED = 100
 CACHED_FILMS = 2
 """Unpacked, the film of a long match takes more than a hundred megabytes."""
@@ -60,10 +66,11 @@ class Archive(Endpoints):
         super().__init__(hall)
         self.store = hall.house.store
         self.uploads = Buckets(10 / 60, 10)
-        self.films: OrderedDict[tuple[str, str], list[Frame]] = OrderedDict()
+        self.films: OrderedDict[tuple[str, str], list[msgspec.Raw]] = OrderedDict()
         self.infos: OrderedDict[str, web.ReplayInfo] = OrderedDict()
-        self.working = asyncio.Lock()
-        self.reading: Counter[str] = Counter()
+        self.turns = Turns(WAITING_OF_ONE)
+        self.reading = Few(READ_AT_ONCE, READ_OF_ONE)
+        self.sending = Few(SENT_AT_ONCE, SENT_OF_ONE)
 
     def routes(self) -> list[Route]:
         """All of them."""
@@ -99,9 +106,24 @@ class Archive(Endpoints):
         if found.uploaded:
             record = replace(record, films=await asyncio.to_thread(self.store.films, match))
         elif "films" in request.query_params or strange:
-            films = {reel(viewer): packed(await self.film(record, viewer)) for viewer in viewers(record)}
-            record = replace(record, films=films)
-        return await bulky(request, await asyncio.to_thread(records.to_bytes, record), f"{record.game}-{match}.json")
+            return await self.file_with_films(request, record)
+        return await bulky(request, await asyncio.to_thread(records.to_bytes, record), file_name(record))
+
+    async def file_with_films(self, request: Request, record: Record) -> Response:
+        """A record with its films, which can be large: only a few are in memory at once, until they have been read."""
+        with contextlib.ExitStack() as place:
+            place.enter_context(self.sending.one_more(address_of(request)))
+            films: dict[str, bytes] = {}
+            for viewer in viewers(record):
+                async with self.turns.wait(address_of(request), record.id):
+                    films[reel(viewer)] = await self.kept_film(record, viewer)
+                if sum(map(len, films.values())) > FILMS_BYTES:
+                    if "films" in request.query_params:
+                        raise Refusal("too-large", "films", "its films are too long to be sent; ask without them")
+                    films = {}
+                    break
+            data = await asyncio.to_thread(records.to_bytes, replace(record, films=films))
+            return Gradual(await bulky(request, data, file_name(record)), place.pop_all().close)
 
     async def found(self, request: Request, match: str) -> Found:
         """The record of a match that is over, for whoever may see it."""
@@ -125,7 +147,7 @@ class Archive(Endpoints):
         """Keep a record from elsewhere, for a day."""
         self.limit(self.uploads, request)
         address = address_of(request)
-        with self.one_more(address):
+        with self.reading.one_more(address):
             data = await bytes_of(request, RECORD_BYTES)
             found = await appraised(self.hall.house.bench, data, address)
         assert found.info is not None
@@ -141,18 +163,6 @@ class Archive(Endpoints):
         await self.hall.house.writer.write(*jobs)
         keep(self.infos, match, found.info)
         return answer(found.info, 201)
-
-    @contextlib.contextmanager
-    def one_more(self, address: str) -> Iterator[None]:
-        """Hold one more record in memory, unless there are enough of them."""
-        if self.reading[address] >= READ_OF_ONE or self.reading.total() >= READ_AT_ONCE:
-            raise Refusal("too-fast", "", "other records are being read; try again in a moment")
-        self.reading[address] += 1
-        try:
-            yield
-        finally:
-            self.reading[address] -= 1
-            self.reading += Counter()  # who sends nothing is not kept in mind
 
     # Replays.
 
@@ -187,32 +197,35 @@ class Archive(Endpoints):
             showing = Showing(await asyncio.to_thread(records.to_bytes, record), film, viewer, first, last)
             return await bulky(request, await shown(self.hall.house.bench, showing, address_of(request)))
         try:
-            whole = await self.film(record, viewer)
+            whole = await self.film(request, record, viewer)
+            some = await asyncio.to_thread(some_of, record, whole, first, last)
         except EschatonError as error:
             raise Refusal("unavailable", "match", str(error)) from None
-        some = await asyncio.to_thread(some_frames, record, whole, 0, first, last)
         body = web.Frames(viewer=query.get("viewer", "watcher"), frames=some)
         return await bulky(request, await asyncio.to_thread(encode, body))
 
-    async def film(self, record: Record, viewer: Viewer) -> list[Frame]:
-        """A film of a match that was played here: from memory, from the database, or made now and kept."""
+    async def film(self, request: Request, record: Record, viewer: Viewer) -> list[msgspec.Raw]:
+        """A film of a match that was played here, cut into frames."""
         key = record.id, reel(viewer)
-        async with self.working:
+        async with self.turns.wait(address_of(request), record.id):
             if key not in self.films:
-                data = await asyncio.to_thread(self.store.film, *key)
-                if data is None:
-                    film = await asyncio.to_thread(self.make, record, viewer)
-                    data = await asyncio.to_thread(packed, film)
-                    await self.hall.house.projector.keep(*key, data)
-                else:
-                    film = await asyncio.to_thread(unpacked, data, key[1])
-                keep(self.films, key, film, CACHED_FILMS)
-        self.films.move_to_end(key)
-        return self.films[key]
+                data = await self.kept_film(record, viewer)
+                keep(self.films, key, await asyncio.to_thread(parts, data, key[1]), CACHED_FILMS)
+            self.films.move_to_end(key)
+            return self.films[key]
 
-    def make(self, record: Record, viewer: Viewer) -> list[Frame]:
+    async def kept_film(self, record: Record, viewer: Viewer) -> bytes:
+        """A film of a match that was played here as it is kept: from the database, or made now."""
+        key = record.id, reel(viewer)
+        data = await asyncio.to_thread(self.store.film, *key)
+        if data is None:
+            data = await asyncio.to_thread(self.make, record, viewer)
+            await self.hall.house.projector.keep(*key, data)
+        return data
+
+    def make(self, record: Record, viewer: Viewer) -> bytes:
         """A film that there was none of."""
-        return shot(record, viewer, rules=of_record(self.store, record))
+        return packed(shot(record, viewer, rules=of_record(self.store, record)))
 
     # Reports.
 
@@ -250,6 +263,18 @@ class Archive(Endpoints):
         if origin.lobby is not None:
             self.may_see(request, origin.lobby)
         return await bulky(request, found[1], f"report-{report}.json")
+
+
+def some_of(record: Record, whole: list[msgspec.Raw], first: int, last: int) -> list[web.Frame]:
+    """Some moments of a film, of which only these are read, and the one before them, which tells who acted."""
+    before = max(0, first - 1)
+    found = [frame_of(part, record.id) for part in whole[before : last + 1]]
+    return some_frames(record, found, before, first, last)
+
+
+def file_name(record: Record) -> str:
+    """What the file of a record is called."""
+    return f"{record.game}-{record.id}.json"
 
 
 def keep(cache: OrderedDict[Any, Any], key: Any, value: Any, most: int = CACHED) -> None:

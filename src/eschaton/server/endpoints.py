@@ -12,9 +12,10 @@ from typing import Any, TypeVar
 
 import msgspec
 from starlette.exceptions import HTTPException
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 from starlette.routing import Route
+from starlette.types import Receive, Scope, Send
 
 from eschaton.kernel.once import prepared
 from eschaton.server import news, web
@@ -27,6 +28,7 @@ from eschaton.server.socket import FIELD, address_of, same_origin
 log = logging.getLogger("eschaton.server.http")
 
 BODY = 65_536
+PIECE_BYTES = 65_536
 NAME = re.compile(r"[\w-]{1,64}", re.ASCII)
 """What tables, matches, packs and everything else here are called."""
 BROWSER = "eschaton-browser"
@@ -62,6 +64,26 @@ async def bulky(request: Request, data: bytes, name: str = "") -> Response:
         headers["content-encoding"] = "gzip"
         data = await asyncio.to_thread(gzip.compress, data, 5, mtime=0)
     return Response(data, media_type="application/json", headers=headers)
+
+
+class Gradual(Response):
+    """An answer that is sent as fast as it is read; then, or when nobody reads it any more, something is done."""
+
+    def __init__(self, whole: Response, over: Callable[[], None]) -> None:
+        super().__init__(whole.body, whole.status_code)
+        self.raw_headers = whole.raw_headers
+        self.over = over
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Send it piece by piece."""
+        try:
+            await send({"type": "http.response.start", "status": self.status_code, "headers": self.raw_headers})
+            for start in range(0, len(self.body), PIECE_BYTES):
+                piece = bytes(self.body[start : start + PIECE_BYTES])
+                await send({"type": "http.response.body", "body": piece, "more_body": True})
+            await send({"type": "http.response.body", "body": b""})
+        finally:
+            self.over()
 
 
 def failure(refusal: Refusal) -> Response:
@@ -154,6 +176,8 @@ class Endpoints:
                 return await do(request)
             except Refusal as refusal:
                 return failure(refusal)
+            except ClientDisconnect:
+                return failure(Refusal("malformed", "", "the rest of the request did not come"))  # nobody reads it
             except Exception:
                 log.exception("a request failed", extra={"path": request.url.path})
                 return failure(Refusal("unavailable", "", "the server failed; nothing was changed"))

@@ -7,6 +7,7 @@ import logging
 import threading
 import time
 import zlib
+from collections.abc import Iterable, Iterator
 
 import msgspec
 from msgspec.structs import replace
@@ -31,7 +32,6 @@ REST = 4.0
 """After a frame the projector rests this many times as long as it took, so that tables are not held up."""
 
 _encode = msgspec.json.Encoder().encode
-_decode = msgspec.json.Decoder(list[Frame]).decode
 _cut = msgspec.json.Decoder(list[msgspec.Raw]).decode
 _frame = msgspec.json.Decoder(Frame).decode
 
@@ -40,20 +40,16 @@ class Stopped(Exception):
     """The server is leaving; the film can be made another time."""
 
 
-def packed(film: list[Frame]) -> bytes:
-    """A film as it is kept."""
-    return zlib.compress(_encode(film), 6)
+def packed(film: Iterable[Frame]) -> bytes:
+    """A film as it is kept. It is packed frame by frame: a long one takes seconds, and tables must not wait for it."""
+    packing = zlib.compressobj(6)
+    done = [packing.compress(b"[")]
+    for number, frame in enumerate(film):
+        done.append(packing.compress((b"," if number else b"") + _encode(frame)))
+    return b"".join([*done, packing.compress(b"]"), packing.flush()])
 
 
-def unpacked(data: bytes, name: str) -> list[Frame]:
-    """A film that was kept; BadRecord if it is none."""
-    try:
-        return _decode(plain(data, name, MOST_BYTES))
-    except msgspec.MsgspecError as error:
-        raise BadRecord(f"films.{name}: {error}") from None
-
-
-def parts(data: bytes, name: str, most: int) -> list[msgspec.Raw]:
+def parts(data: bytes, name: str, most: int = MOST_BYTES) -> list[msgspec.Raw]:
     """A film cut into frames that are not read yet; BadRecord if it is none, or unpacks to more than so many bytes."""
     try:
         return _cut(plain(data, name, most))
@@ -89,20 +85,20 @@ def playable(record: Record, rules: Game | None = None) -> Game:
     return game
 
 
-def shot(record: Record, viewer: Viewer, stop: threading.Event | None = None, rules: Game | None = None) -> list[Frame]:
+def shot(
+    record: Record, viewer: Viewer, stop: threading.Event | None = None, rules: Game | None = None
+) -> Iterator[Frame]:
     """Film a record through one viewer's eyes; with a way to be stopped, gently."""
     game = playable(record, rules)
     named = replace(game, name=naming(game, record.names))
-    film: list[Frame] = []
     began = time.perf_counter()
     for frame in frames(named, record, viewer):
-        film.append(frame)
+        yield frame
         if stop is not None:
             time.sleep(min(0.05, REST * (time.perf_counter() - began)))
             if stop.is_set():
                 raise Stopped
             began = time.perf_counter()
-    return film
 
 
 class Projector:

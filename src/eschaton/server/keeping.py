@@ -18,7 +18,7 @@ import sqlalchemy as sql
 from sqlalchemy.engine import Connection
 from sqlalchemy.exc import SQLAlchemyError
 
-from eschaton.server.database import campaigns, entries, films, holdings, matches, reports, tables
+from eschaton.server.database import campaigns, characters, entries, films, holdings, matches, reports, tables
 from eschaton.server.lobby import Refusal
 from eschaton.server.storage import Job, Store, delete_table, do
 from eschaton.server.writer import Writer
@@ -105,15 +105,15 @@ class Keeping:
         now = time.time() if now is None else now
         used, self.used = self.used | set(in_use), set()
         await self.writer.write(touch(sorted(used), now))
-        old = await asyncio.to_thread(self.old, now)
+        last = now - self.config.keep_days * DAY_SECONDS
+        old = await asyncio.to_thread(self.old, now, last)
         for kind, name in old:
-            await self.writer.write(forget(kind, name))
+            await self.writer.write(forget(kind, name, last))
         return len(old)
 
-    def old(self, now: float) -> list[tuple[str, str]]:
-        """Some of what has expired. Blocks."""
+    def old(self, now: float, last: float) -> list[tuple[str, str]]:
+        """Some of what has expired, and of the tables that were not used since. Blocks."""
         done = sql.select(holdings.c.kind, holdings.c.id).where(holdings.c.expires < now).limit(EXPIRED_AT_ONCE)
-        last = now - self.config.keep_days * DAY_SECONDS
         stale = sql.select(tables.c.id).where(tables.c.updated < last).limit(EXPIRED_AT_ONCE)
         with self.store.engine.connect() as connection:
             found = [(row.kind, row.id) for row in connection.execute(done)]
@@ -141,12 +141,15 @@ def strike(connection: Connection, kind: str, name: str) -> None:
     do(connection, holdings.delete().where(holdings.c.kind == kind, holdings.c.id == name))
 
 
-def forget(kind: str, name: str) -> Job:
-    """Delete something that has expired, and strike it out."""
+def forget(kind: str, name: str, last: float) -> Job:
+    """Delete something that has expired, and strike it out; but no table that another server has come to use since."""
 
     def job(connection: Connection) -> None:
         match kind:
             case "table":
+                used = sql.select(tables.c.id).where(tables.c.id == name, tables.c.updated >= last)
+                if connection.execute(used.with_for_update()).first() is not None:
+                    return
                 delete_table(name)(connection)
             case "record":
                 for rows in (entries, films):
@@ -156,6 +159,8 @@ def forget(kind: str, name: str) -> Job:
                 do(connection, reports.delete().where(reports.c.id == name))
             case "campaign":
                 do(connection, campaigns.delete().where(campaigns.c.id == name))
+            case "character":
+                do(connection, characters.delete().where(characters.c.owner == name))
         strike(connection, kind, name)
 
     return job

@@ -12,6 +12,7 @@ import logging
 import secrets
 import sys
 import threading
+import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import IO, NamedTuple
@@ -125,7 +126,8 @@ class Shared(Leases):
     def take(self, table: str) -> int:
         """Keep a table from now on, unless a living server does. What is being written there is waited for."""
         mine = sql.or_(tables.c.keeper.is_(None), tables.c.keeper == self.id, ~alive(tables.c.keeper))
-        taking = tables.update().where(tables.c.id == table, mine).values(keeper=self.id, epoch=tables.c.epoch + 1)
+        ours = {"keeper": self.id, "epoch": tables.c.epoch + 1, "updated": time.time()}  # used, so that none forgets it
+        taking = tables.update().where(tables.c.id == table, mine).values(ours)
         with self.engine.begin() as connection:
             connection.execute(sql.text("set local lock_timeout = '4s'"))
             epoch = connection.execute(taking.returning(tables.c.epoch)).scalar()

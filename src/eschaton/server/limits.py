@@ -1,8 +1,13 @@
-"""How much a client may send: a bucket that fills with time."""
+"""How much a client may do: a bucket that fills with time, and how many things at once."""
 
 from __future__ import annotations
 
+import contextlib
 import time
+from collections import Counter
+from collections.abc import Iterator
+
+from eschaton.server.lobby import Refusal
 
 
 class Bucket:
@@ -45,3 +50,24 @@ class Buckets:
         if len(self.buckets) > 10_000:
             self.buckets = {name: bucket for name, bucket in self.buckets.items() if not bucket.full}
         return self.buckets.setdefault(who, Bucket(self.rate, self.burst)).take()
+
+
+class Few:
+    """At most so many at once, and so many for each address."""
+
+    def __init__(self, most: int, each: int) -> None:
+        self.most = most
+        self.each = each
+        self.now: Counter[str] = Counter()
+
+    @contextlib.contextmanager
+    def one_more(self, who: str) -> Iterator[None]:
+        """One more for this address, unless there are enough."""
+        if self.now[who] >= self.each or self.now.total() >= self.most:
+            raise Refusal("too-fast", "", "others are on their way; try again in a moment")
+        self.now[who] += 1
+        try:
+            yield
+        finally:
+            self.now[who] -= 1
+            self.now += Counter()  # who does nothing is not kept in mind

@@ -30,7 +30,7 @@ MOST_SECONDS = 600
 TURNS = 3
 """So often bots are set down and sent away again, where both are compared."""
 PATIENCE_SECONDS, BOTS_PATIENCE_SECONDS = 15.0, 60.0
-"""Somebody must be asked something within this time; the first thoughts of bots wait for their processes to start."""
+"""Something must happen within this time; the first thoughts of bots wait for their processes to start."""
 AT_ONCE = 16
 """So many tables are opened side by side."""
 
@@ -135,19 +135,28 @@ class Place:
             robot.seen = 0.0
 
     async def asked(self) -> list[Robot]:
-        """Who is asked something; a finished match is followed by another."""
-        until = time.monotonic() + (BOTS_PATIENCE_SECONDS if self.replaced else PATIENCE_SECONDS)
-        while time.monotonic() < until:
+        """Who is asked something; a finished match is followed by another. A bot may answer several times before."""
+        patience = BOTS_PATIENCE_SECONDS if self.replaced else PATIENCE_SECONDS
+        moved = time.monotonic()
+        while time.monotonic() < moved + patience:
             found = [robot for robot in self.playing if robot.question is not None]
             if found:
                 return found
-            host = self.robots[0]
-            host.news.clear()
-            if host.phase == "over":
-                await host.do(said.Rematch())
-            else:
-                await asyncio.wait([asyncio.ensure_future(robot.news.wait()) for robot in self.robots], timeout=0.2)
-        raise Failed("nobody is asked anything")
+            for robot in self.robots:
+                robot.news.clear()
+            if self.robots[0].phase == "over":
+                await self.robots[0].do(said.Rematch())
+            elif await self.something_new():
+                moved = time.monotonic()
+        raise Failed("nobody is asked anything, and nothing happens")
+
+    async def something_new(self) -> bool:
+        """Whether anybody is told anything within a moment."""
+        waiting = [asyncio.ensure_future(robot.news.wait()) for robot in self.robots]
+        done, _ = await asyncio.wait(waiting, timeout=0.2, return_when=asyncio.FIRST_COMPLETED)
+        for each in waiting:
+            each.cancel()
+        return bool(done)
 
     async def play(self, plan: Plan, until: float, tally: Tally, rng: Random) -> None:
         """Answer at a human pace until the time is up."""

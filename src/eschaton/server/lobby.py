@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from random import Random
 from typing import Any
 
@@ -47,6 +47,8 @@ class Chair(msgspec.Struct):
     number: str = ""
     name: str = ""
     """Who of several at one screen plays here, empty if it is the person themselves; or what the bot is called."""
+    character: str = ""
+    """The owner, as the server knows them, of the character that comes along."""
 
     @property
     def taken(self) -> bool:
@@ -178,14 +180,21 @@ class Lobby(msgspec.Struct, kw_only=True):
 
     # Coming and going.
 
-    def admit(self, name: str, mark: str = "") -> Guest:
-        """Let a new person in."""
+    def admit(self, name: str, mark: str = "", here: Container[int] = ()) -> Guest:
+        """Let a new person in; at a full table, in the place of somebody who is not here and does not play."""
+        if len(self.people) >= MOST_PEOPLE:
+            idle = [each for each in self.people if each.id not in here and not self.matters(each.id)]
+            self.people = [each for each in self.people if each not in idle[:1]]
         if len(self.people) >= MOST_PEOPLE:
             raise Refusal("conflict", "name", "the table is full")
         guest = Guest(self.next_person, self.unused(named(name)), mark)
         self.next_person += 1
         self.people.append(guest)
         return guest
+
+    def matters(self, person: int) -> bool:
+        """Whether a person is more than a watcher: the host, or somebody who plays or has played."""
+        return person == self.host or person in self.played or bool(self.seats_of(person))
 
     def unused(self, name: str, but: int = 0) -> str:
         """The name, with a number if somebody is called that already."""
@@ -412,10 +421,16 @@ def checked(game: Game, players: int, options: dict[str, Any]) -> tuple[int, dic
     return setup.players, setup.options
 
 
-def checked_setup(game: Game, players: int, options: dict[str, Any], campaign: dict[str, Any] | None = None) -> Setup:
+def checked_setup(
+    game: Game,
+    players: int,
+    options: dict[str, Any],
+    campaign: dict[str, Any] | None = None,
+    characters: dict[Seat, dict[str, Any]] | None = None,
+) -> Setup:
     """A set-up as the game takes it, else a refusal naming the field."""
     try:
-        return game.checked(players, options, campaign)
+        return game.checked(players, options, campaign, characters)
     except BadSetup as error:
         field, _, message = str(error).partition(": ")
         raise Refusal("illegal", field, message) from None

@@ -38,6 +38,8 @@ ANSWER_SECONDS = 60.0
 PING_SECONDS = 2.5
 """A server that does not answer a ping for so long is given up; its tables have another keeper soon."""
 CHUNK_BYTES = 65_536
+WAITING = 4
+"""So many times as many messages as otherwise may wait for a slow client; while more do, no ping is answered."""
 OURS = b"x-eschaton-"
 SEAL, CLIENT, SCHEME = OURS + b"seal", OURS + b"client", OURS + b"scheme"
 HOP_BY_HOP = frozenset(
@@ -167,6 +169,7 @@ class Peers:
                 additional_headers=headers,
                 compression=None,
                 max_size=None,
+                max_queue=WAITING * config.queue,
                 open_timeout=CONNECT_SECONDS,
                 close_timeout=CONNECT_SECONDS,
                 ping_interval=PING_SECONDS,

@@ -8,6 +8,7 @@ from typing import Any
 
 import msgspec
 
+from eschaton.kernel.once import once
 from eschaton.server.news import ServerMessage
 from eschaton.server.protocol import VERSION, ClientMessage
 from eschaton.server.web import BODIES
@@ -25,6 +26,7 @@ def schema() -> dict[str, Any]:
     }
 
 
+@once
 def text() -> str:
     """The schema as it is committed."""
     return msgspec.json.format(msgspec.json.encode(schema(), order="sorted"), indent=2).decode() + "\n"

@@ -30,7 +30,10 @@ class Config:
     keep_stream: float = 120
     """How long the messages of somebody who is away are kept."""
     host_away: float = 60
-    """After how long without the host another player may take the host's place."""
+    """After how long without the host another player may take the host's place.
+
+    So long, too, the leave of somebody is waited for who is away and for whom a bot plays.
+    """
     rate: float = 20
     burst: int = 60
     queue: int = 200

@@ -111,6 +111,7 @@ class Reception:
         self.hall = hall
         config = hall.house.config
         self.lines: Places[Line] = Places(config.most_connections, config.connections_each)
+        self.watching: dict[str, Places[Line]] = {}  # who watches each table without a name
         self.said = Buckets(config.rate, config.burst)  # what each person says, over however many connections
 
     async def serve(self, socket: WebSocket) -> None:
@@ -134,6 +135,7 @@ class Reception:
         finally:
             line.close(GOOD_BYE)
             self.lines.leave(address, line)
+            self.stop_watching(socket.path_params["table"], address, line)
             self.hall.house.metrics.gauges["connections"] = len(self.lines)
             if sender is not None:
                 await asyncio.wait({sender}, timeout=GOOD_BYE_WITHIN)
@@ -146,6 +148,8 @@ class Reception:
             async with asyncio.timeout(HELLO_WITHIN):
                 hello = read(await first_frame(socket, sender))
             person = await self.greet(table, hello)
+            if person == NAMELESS:
+                self.watch(table, address_of(socket), line)
             await self.hall.at(table, lambda actor: actor.attach(line, person, as_hello(hello)))
         except (Refusal, TimeoutError) as error:
             refusal = error if isinstance(error, Refusal) else Refusal("unavailable", "type", "no hello came in time")
@@ -179,6 +183,21 @@ class Reception:
         if not lobby.open_to_watchers():
             raise Refusal("forbidden", "token", "this table is not open to nameless watchers")
         return NAMELESS
+
+    def watch(self, table: str, address: str, line: Line) -> None:
+        """Give a nameless watcher a place at a table; they are shared by address."""
+        many = self.hall.house.config.most_watchers
+        places = self.watching.setdefault(table, Places(many, many))
+        if not places.take(address, line):
+            raise Refusal("unavailable", "token", "as many watch this table already as can; join it, or try later")
+
+    def stop_watching(self, table: str, address: str, line: Line) -> None:
+        """They have gone, if they watched."""
+        places = self.watching.get(table)
+        if places is not None:
+            places.leave(address, line)
+            if not places:
+                del self.watching[table]
 
     async def listen(self, socket: WebSocket, line: Line, table: str, person: int, who: str) -> None:
         """Take messages until the client goes, or is sent away."""

@@ -7,6 +7,7 @@ import logging
 import multiprocessing
 import os
 import signal
+import threading
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from random import Random
@@ -26,6 +27,8 @@ log = logging.getLogger("eschaton.server.thinkers")
 
 START, PATIENCE = 30.0, 10.0
 """How many seconds a bot may take, the first one for the start of its process too; all levels are far quicker."""
+END_SECONDS = 5.0
+"""So long a server that ends waits for its processes."""
 
 
 class Idea(NamedTuple):
@@ -69,16 +72,27 @@ class Thinkers:
                 answer = await asyncio.get_running_loop().run_in_executor(pool, thought, *work)
         except BrokenProcessPool:
             if self.pool is pool:
-                self.close()
+                self.give_up()
             raise
         self.patience = PATIENCE
         return answer
 
-    def close(self) -> None:
-        """Let all processes end."""
+    def give_up(self) -> None:
+        """Let all processes end; others take their places."""
         if self.pool is not None:
             self.pool.shutdown(wait=False, cancel_futures=True)
             self.pool = None
+
+    def close(self) -> None:
+        """End all processes at once, whatever they think about, and wait until they have: what they shared goes too."""
+        pool, self.pool = self.pool, None
+        if pool is None:
+            return
+        for process in list((pool._processes or {}).values()):
+            process.kill()
+        ending = threading.Thread(target=pool.shutdown, kwargs={"cancel_futures": True}, daemon=True)
+        ending.start()
+        ending.join(END_SECONDS)
 
 
 def begin_thinking() -> None:

@@ -22,7 +22,7 @@ from eschaton.cardtext.box import opened
 from eschaton.cardtext.parse import parse_power
 from eschaton.cardtext.power import performing
 from eschaton.cardtext.stack import load_stack
-from eschaton.games.apollyon.box.cards import BOXES, Cards
+from eschaton.games.apollyon.box.cards import BOXES, ApollyonBox
 from eschaton.games.apollyon.box.components import ASSETS, SKILLS
 from eschaton.games.apollyon.box.timings import (
     APPEARS,
@@ -76,7 +76,7 @@ Act = Callable[["Stage", str], None]
 
 
 @functools.cache
-def whole_box() -> Cards:
+def whole_box() -> ApollyonBox:
     return BOXES.box(f"{BOXES.lay(STACK, WORDS)}:2")
 
 

@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from eschaton.games.apollyon.box.cards import Cards
+from eschaton.games.apollyon.box.cards import ApollyonBox
 from eschaton.games.apollyon.box.components import ASSETS, CLASSES, DANGERS, MATERIAL, MTFS, TEAMS
 from eschaton.games.apollyon.box.facts import KINDS, AnomalyCard, CharacterCard, DirectorCard, SituationCard
 from eschaton.games.apollyon.box.timings import EVENT_PHASE, MONTHLY, START_OF_TURN
@@ -226,7 +226,7 @@ def test_every_seat_sees_the_same(apollyon: type[Driver]) -> None:
 
 
 def test_a_small_box_is_a_whole_one() -> None:
-    box = Cards("small", 2, WORDS)
+    box = ApollyonBox("small", 2, WORDS)
     for card in STACK.cards.values():
         box.add(card.id, card)
     assert all(box.by_class().values())

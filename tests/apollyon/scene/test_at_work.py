@@ -6,13 +6,13 @@ from typing import Any
 
 import pytest
 
-from eschaton.cardtext.usage import Usage
+from eschaton.cardtext.usage import AtWork
 from eschaton.games.apollyon.box.cards import CONTAINED
 from eschaton.games.apollyon.scene.at_work import SHOWS
 from eschaton.kernel.event import Event
 from tests.apollyon.cards.stage import STACK
 
-WATCHER = Usage(STACK, SHOWS, [CONTAINED])
+WATCHER = AtWork(STACK, SHOWS, [CONTAINED])
 
 
 @pytest.mark.parametrize(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from eschaton.cardtext.stack import load_stack
-from eschaton.games.apollyon.box.cards import Cards
+from eschaton.games.apollyon.box.cards import ApollyonBox
 from eschaton.games.apollyon.language import WORDS
 from eschaton.games.apollyon.scene.faces import anomaly_face, character_face, situation_face
 from tests.apollyon.yard import Yard
@@ -11,7 +11,7 @@ from tests.apollyon.yard import Yard
 
 def test_a_card_shows_what_it_does_beside_its_text() -> None:
     """Facts that no sentence of the card says, on the table or on offer."""
-    box = Cards("faces:2", 2, WORDS).fill(load_stack(WORDS, WORDS.packs))
+    box = ApollyonBox("faces:2", 2, WORDS).fill(load_stack(WORDS, WORDS.packs))
     shown = {piece: anomaly_face(box, piece).marks for piece in box.anomalies}
     assert shown["scp-216"]["cannot breach"]
     assert "cannot breach" not in shown["scp-173"]

@@ -6,11 +6,10 @@ from collections import Counter
 
 import pytest
 
-from eschaton.games.cult.box.cards import BASE
 from eschaton.games.cult.box.components import CULTIST_DIE, RITUAL_SYMBOLS
 from eschaton.kernel.ask import only
 from eschaton.ledger import rule
-from tests.cult.driver import B1, B2, S0, S1, S2, S3, S4, S5, Driver
+from tests.cult.driver import B1, B2, BASE, S0, S1, S2, S3, S4, S5, Driver
 
 
 @rule("CD-18.1", "CD-Q-2")

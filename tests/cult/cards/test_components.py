@@ -6,7 +6,6 @@ from collections import Counter
 
 import pytest
 
-from eschaton.games.cult.box.cards import BASE
 from eschaton.games.cult.box.components import (
     ALTAR_BOARDS,
     BOARDS,
@@ -21,7 +20,7 @@ from eschaton.games.cult.box.components import (
 from eschaton.games.cult.state import SUPPLIES
 from eschaton.kernel.machine import Question
 from eschaton.ledger import rule
-from tests.cult.driver import B2, S1, S3, S4, Driver
+from tests.cult.driver import B2, BASE, S1, S3, S4, Driver
 
 
 def test_the_cards_are_all_there() -> None:

@@ -8,7 +8,6 @@ from typing import Any
 import pytest
 
 from eschaton.games.cult import GAME
-from eschaton.games.cult.box.cards import BASE
 from eschaton.games.cult.box.components import BOX, ROLE_CARDS, ROLES
 from eschaton.games.cult.state import Cult
 from eschaton.kernel.ask import CHANCE, Shuffle, Viewer
@@ -17,7 +16,7 @@ from eschaton.kernel.machine import answer, settle
 from eschaton.kernel.match import Match
 from eschaton.kernel.pile import Pile
 from eschaton.ledger import rule
-from tests.cult.driver import B1, S0, S1, S2, S3, S4, Driver
+from tests.cult.driver import B1, BASE, S0, S1, S2, S3, S4, Driver
 
 SET_UP = (
     # players, Faithful, Cabalists, Heretic, Altar Boards

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from eschaton.games.cult.box.cards import BASE
 from eschaton.games.cult.rules.rituals import Reveal, discard_from_altar
 from eschaton.kernel.pile import face_down
 from eschaton.ledger import rule
-from tests.cult.driver import B1, B2, S0, S1, S2, S3, S4, Driver, card
+from tests.cult.driver import B1, B2, BASE, S0, S1, S2, S3, S4, Driver, card
 
 
 def empty_deck(game: Driver) -> Driver:

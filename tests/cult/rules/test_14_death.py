@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from eschaton.games.cult.box.cards import BASE
 from eschaton.ledger import rule
-from tests.cult.driver import B1, S0, S1, S2, S3, S4, Driver
+from tests.cult.driver import B1, BASE, S0, S1, S2, S3, S4, Driver
 
 
 def kill(game: Driver, killer: int, *victims: int) -> Driver:

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from eschaton.games.cult.box.cards import BASE
 from eschaton.games.cult.box.components import WRAITH_DIE
 from eschaton.games.cult.state import Cult
 from eschaton.ledger import rule
-from tests.cult.driver import B1, B2, S0, S1, S2, S3, S4, Driver, card
+from tests.cult.driver import B1, B2, BASE, S0, S1, S2, S3, S4, Driver, card
 
 FIVE_BLOODS = "Bl Bl Bl Bl Bl"
 

@@ -5,10 +5,9 @@ from __future__ import annotations
 import pytest
 
 from eschaton.games.cult import GAME
-from eschaton.games.cult.box.cards import BASE
 from eschaton.games.cult.rules.setup import DrawCharacter
 from eschaton.ledger import rule
-from tests.cult.driver import S0, S1, S2, S3, S4, S5, Driver
+from tests.cult.driver import BASE, S0, S1, S2, S3, S4, S5, Driver
 
 FIVE = ["Guardian", "Assassin", "Tidecaller", "Sorceress", "Librarian"]
 

@@ -5,10 +5,9 @@ from __future__ import annotations
 import pytest
 
 from eschaton.games.cult import GAME
-from eschaton.games.cult.box.cards import BASE
 from eschaton.games.cult.box.components import BOARDS, ROLE_CARDS
 from eschaton.ledger import rule
-from tests.cult.driver import B1, B2, B3, S0, S1, S2, S3, Driver
+from tests.cult.driver import B1, B2, B3, BASE, S0, S1, S2, S3, Driver
 
 HP = 4
 FAITHFUL, NEAR, HERETIC, FAR = S0, S1, S2, S3  # from the High Priest's left; NEAR and FAR are Cabalists

@@ -10,7 +10,6 @@ import pytest
 from eschaton.games.cult import GAME
 from eschaton.games.cult.abilities import ABILITIES
 from eschaton.games.cult.abilities.characters import Shield
-from eschaton.games.cult.box.cards import BASE
 from eschaton.games.cult.rules.kraken import TakeOffKraken
 from eschaton.games.cult.rules.turn import MarkPlayer, Play
 from eschaton.kernel.ask import CHANCE, Assign, only
@@ -21,7 +20,7 @@ from eschaton.kernel.save import copy
 from eschaton.kernel.view import view
 from eschaton.kernel.window import Window
 from eschaton.ledger import rule
-from tests.cult.driver import S0, S1, S2, S3, S4, Driver
+from tests.cult.driver import BASE, S0, S1, S2, S3, S4, Driver
 from tests.cult.rules.test_07_response import asked, responding
 from tests.cult.rules.test_13_sigils import quiet, resolving
 

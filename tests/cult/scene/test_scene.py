@@ -6,12 +6,12 @@ import msgspec
 import pytest
 
 from eschaton.games.cult import GAME
-from eschaton.games.cult.box.cards import title_of
 from eschaton.games.cult.box.components import ROLE_CARDS, ROLE_NAMES
 from eschaton.games.cult.scene import ROLE_TEXTS
 from eschaton.kernel.scene import Piece, Zone
 from eschaton.ledger import rule
 from tests import scenes
+from tests.cult.driver import BASE
 from tests.scenes import ids, named_pieces_are_shown
 
 moments = partial(scenes.moments, GAME)
@@ -39,7 +39,7 @@ def test_no_scene_shows_anothers_role_or_sigil():
             for player in table.players:
                 for card, known in zip(player.sigil.cards, player.sigil.known, strict=True):
                     hidden = seat is None or not known >> seat & 1
-                    assert (f'"{title_of(card)}"' in text) != hidden
+                    assert (f'"{BASE.title_of(card)}"' in text) != hidden
         shown = {ROLE_NAMES[ROLE_CARDS[card]] for p in table.players for card in p.role.cards if p.role.known == (-1,)}
         assert {piece.title for piece in pieces(scene_for(match, None).zones) if "role" in piece.tags} - {""} == shown
 

@@ -90,7 +90,7 @@ def test_own_role_and_sigil_are_private_and_everything_else_is_there() -> None:
             assert [(piece.id, piece.on) for piece in by_id["dice"].pieces] == [(die.id, die.on) for die in table.dice]
             assert [piece.id for piece in by_id["discard"].pieces] == list(table.discard.cards)
             assert [piece.id for piece in by_id["wraiths"].pieces] == table.wraiths
-            assert [piece.id for piece in by_id["removed"].pieces] == table.removed.cards
+            assert [piece.id for piece in by_id["removed"].pieces] == list(table.removed.cards)
             hidden = {card for card in table.deck.cards if viewer not in (0, 3)}
             assert not hidden & ids(found)
 

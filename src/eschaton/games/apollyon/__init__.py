@@ -9,7 +9,7 @@ from pathlib import Path
 from eschaton.cardtext.box import names_in
 from eschaton.cardtext.pack import Stack
 from eschaton.cardtext.stack import load_stack
-from eschaton.cardtext.usage import Usage
+from eschaton.cardtext.usage import AtWork
 from eschaton.games.apollyon.advice import advice
 from eschaton.games.apollyon.advice.outlook import DOUBT, OUTLOOK, chapter, habit, outlook
 from eschaton.games.apollyon.box.cards import BOX, BOXES, CONTAINED
@@ -75,7 +75,7 @@ def game_with(stack: Stack, id_: str = "apollyon", title: str = "SCP: Apollyon")
         together=True,
         plays=("took", "intel bought", "event"),
         cards=frozenset(stack.cards),
-        works=Usage(stack, SHOWS, [CONTAINED]).works,
+        works=AtWork(stack, SHOWS, [CONTAINED]).works,
         with_packs=with_packs,
         forget_packs=BOXES.forget,
     )

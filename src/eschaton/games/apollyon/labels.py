@@ -6,7 +6,7 @@ from collections import Counter
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
-from eschaton.games.apollyon.box.cards import Cards
+from eschaton.games.apollyon.box.cards import ApollyonBox
 from eschaton.games.apollyon.box.components import ASSETS, ASSIGNMENTS, CLASSES, INTERCEPT, SEAT_KEYS, SLOT, TEAMS
 from eschaton.games.apollyon.box.names import PLACES, ZONES, place_title, skill_in_words, worded
 from eschaton.kernel.ask import Option, Seat
@@ -142,7 +142,7 @@ def title(table: Apollyon, word: str) -> str:
 
 
 @lru_cache(maxsize=4096)
-def title_of(box: Cards, word: str, players: int) -> str:
+def title_of(box: ApollyonBox, word: str, players: int) -> str:
     """A card that is no Character in play, a place or a token: they read the same all game long."""
     shelves = (box.characters, box.anomalies, box.intel, box.assets, box.directors, box.events, box.situations)
     for shelf in shelves:
@@ -177,13 +177,13 @@ def character_in_words(table: Apollyon, piece: str) -> str:
 
 
 @lru_cache(maxsize=256)
-def shared_names(box: Cards, pieces: tuple[str, ...]) -> frozenset[str]:
+def shared_names(box: ApollyonBox, pieces: tuple[str, ...]) -> frozenset[str]:
     """The names that several of these Characters have."""
     many = Counter(box.characters[piece].name for piece in pieces)
     return frozenset(name for name, copies in many.items() if copies > 1)
 
 
-def promotion_in_words(box: Cards, word: str) -> str:
+def promotion_in_words(box: ApollyonBox, word: str) -> str:
     """A Promotion by its name and what it gives."""
     fact = box.promotions[word]
     return f"{fact.name} ({skill_in_words(fact.skill, fact.x)})"

@@ -41,7 +41,7 @@ import msgspec
 from eschaton.cardtext.box import Boxes, Texts
 from eschaton.cardtext.in_force import CardTable
 from eschaton.games.apollyon import in_force
-from eschaton.games.apollyon.box.cards import BOXES, Cards
+from eschaton.games.apollyon.box.cards import BOXES, ApollyonBox
 from eschaton.games.apollyon.box.components import (
     AC,
     ACTIVE,
@@ -158,14 +158,14 @@ class Apollyon(CardTable, kw_only=True):
     directors: Open[Pile]
     aside: Open[Pile]  # cards that are just being carried out
 
-    boxes: ClassVar[Boxes[Cards]] = BOXES
+    boxes: ClassVar[Boxes[ApollyonBox]] = BOXES
     together: ClassVar[str] = "SA-6.14"
     asks_the_obvious: ClassVar[bool] = False  # what anybody is asked follows from what all see
 
     # Reading.
 
     @property
-    def box(self) -> Cards:
+    def box(self) -> ApollyonBox:
         return BOXES.made.get(self.cards) or BOXES.make(self.cards)
 
     def in_zone(self, seat: Seat, zone: str) -> list[str]:

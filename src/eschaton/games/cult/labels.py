@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from eschaton.games.cult.box.cards import CARDS, title_of
 from eschaton.games.cult.box.components import BOARD_OF, DIE_KEYS, FACE_NAMES, HEAL, SEAT_KEYS, SEAT_OF
 from eschaton.kernel.ask import Option
 
@@ -37,15 +36,16 @@ def described(table: Any, key: str) -> Option:
         return Option(key, FACE_NAMES[key])
     power = table.abilities.powers.get(key)
     if power is not None and power.label:
-        return Option(key, power.label, tuple(part for part in key.split(":") if part in CARDS or part in SEAT_OF))
-    if key in CARDS:
-        return Option(key, title_of(key), (key,))
+        cards = table.box.cards
+        return Option(key, power.label, tuple(part for part in key.split(":") if part in cards or part in SEAT_OF))
+    if key in table.box.cards:
+        return Option(key, table.box.title_of(key), (key,))
     return Option(key, WORDS[key]) if key in WORDS else compound(table, key)
 
 
-def card_option(card: str, shown: bool = True) -> Option:
+def card_option(table: Any, card: str, shown: bool = True) -> Option:
     """A card to be chosen as such, not for a power it gives; one that lies face down cannot be pointed at."""
-    return Option(card, title_of(card), (card,) if shown else ())
+    return Option(card, table.box.title_of(card), (card,) if shown else ())
 
 
 def compound(table: Any, key: str) -> Option:
@@ -62,7 +62,7 @@ def compound(table: Any, key: str) -> Option:
     if key[:1] == "k" and key[1:].isdigit():
         return Option(key, kraken_die(table, int(key[1:]) - 1))
     verb, _, shown = key.partition(":")
-    return Option(key, f"{verb} {FACE_NAMES[shown]}" if shown in FACE_NAMES else title_of(key))
+    return Option(key, f"{verb} {FACE_NAMES[shown]}" if shown in FACE_NAMES else table.box.title_of(key))
 
 
 def kraken_die(table: Any, place: int) -> str:
@@ -88,4 +88,4 @@ def place_name(table: Any, place: str) -> str:
     if place not in BOARD_OF:
         return place
     ritual = table.altars[BOARD_OF[place]].ritual
-    return title_of(ritual) if ritual else f"altar {place[-1]}"
+    return table.box.title_of(ritual) if ritual else f"altar {place[-1]}"

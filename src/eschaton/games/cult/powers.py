@@ -6,7 +6,6 @@ import functools
 from collections.abc import Callable
 from typing import Any
 
-from eschaton.games.cult.box.cards import BASE
 from eschaton.kernel.step import Follow
 from eschaton.kernel.window import Power, Use
 
@@ -141,7 +140,7 @@ class Abilities:
                 found[timing] = found.get(timing, ()) + powers
         return found
 
-    def find_hidden(self, timing: str, gone: tuple[str, ...]) -> tuple[Power, ...]:
+    def find_hidden(self, timing: str, gone: tuple[str, ...], sigils: tuple[str, ...]) -> tuple[Power, ...]:
         """The powers at this timing of all Sigils that are not known to be gone: what a hidden Sigil might be."""
-        there = (self.by_card.get(card, {}).get(timing, ()) for card in BASE.sigils if card not in gone)
+        there = (self.by_card.get(card, {}).get(timing, ()) for card in sigils if card not in gone)
         return tuple(power for held in there for power in held)

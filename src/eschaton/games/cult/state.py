@@ -8,7 +8,7 @@ from typing import Any, ClassVar, cast
 
 import msgspec
 
-from eschaton.games.cult.box.cards import BASE
+from eschaton.games.cult.box.cards import BOXES, CultBox, RitualCard
 from eschaton.games.cult.box.components import (
     BOARD_KEYS,
     CHANT_COINS,
@@ -77,16 +77,10 @@ class Altar(msgspec.Struct, array_like=True, gc=False):
         cards = self.card.cards
         return cards[0] if cards else ""
 
-    def put_markers(self, many: int) -> None:
+    def put_markers(self, ritual: RitualCard | None, many: int) -> None:
         """CD-1.16, CD-17.20: the markers of the ritual that lies here on their starting spaces."""
-        ritual = BASE.rituals.get(self.ritual)
         names = [*ritual.tracks, *(["own"] if ritual.own else [])] if ritual else []
         self.tracks = dict.fromkeys(names, ritual.start or many if ritual else many)
-
-    def takes(self, face: str) -> bool:
-        """CD-6.11, CD-6.12: whether a die with this face may be committed here, or resolved here."""
-        cards = self.card.cards
-        return self.tracks.get(face, 0) > 0 or (bool(cards) and face in BASE.rituals[cards[0]].accepts)
 
 
 class Player(msgspec.Struct, array_like=True, gc=False):
@@ -146,6 +140,7 @@ class Cult(Table, kw_only=True):
     """
 
     kept: Found = msgspec.field(default_factory=Found)
+    cards: Open[str]  # the key of its box
     n: Open[Natural] = 0
     options: Open[dict[str, Any]] = {}
     priest: Open[Seat] = -1
@@ -193,7 +188,17 @@ class Cult(Table, kw_only=True):
     def symbol(self, seat: Seat) -> str:
         """The power symbol of a player's Character."""
         character = self.players[seat].character
-        return BASE.characters[character].power if character else ""
+        return self.box.characters[character].power if character else ""
+
+    @property
+    def box(self) -> CultBox:
+        """The cards of this match."""
+        return BOXES.made.get(self.cards) or BOXES.make(self.cards)
+
+    def takes(self, altar: Altar, face: str) -> bool:
+        """CD-6.11, CD-6.12: whether a die with this face may be committed to an altar, or resolved there."""
+        cards = altar.card.cards
+        return altar.tracks.get(face, 0) > 0 or (bool(cards) and face in self.box.rituals[cards[0]].accepts)
 
     def bearers(self) -> dict[str, list[Seat]]:
         """CD-14.7, CD-15.22: who has the ability of each Character now, their own or borrowed (CD-18.2, CD-18.43); the
@@ -302,7 +307,7 @@ class Cult(Table, kw_only=True):
                 abilities = self.abilities
                 found = abilities.given_by(tuple(self.gives_powers(player))).get(timing, ())
                 if player.sigil.cards:
-                    found += abilities.hidden_in(timing, tuple(self.removed.cards))
+                    found += abilities.hidden_in(timing, tuple(self.removed.cards), tuple(self.box.sigils))
             kept.possible[seat, timing] = found
         return found
 
@@ -409,10 +414,10 @@ class Cult(Table, kw_only=True):
     def laid(self, holder: Any) -> None:
         """CD-1.16: a ritual laid on an Altar Board, or one that had to make room for it, has its own markers."""
         for altar in self.altars:
-            ritual = BASE.rituals.get(altar.ritual)
+            ritual = self.box.rituals.get(altar.ritual)
             fitting = {*ritual.tracks, *(["own"] if ritual.own else [])} if ritual else set()
             if altar is holder or set(altar.tracks) != fitting:
-                altar.put_markers(self.n)
+                altar.put_markers(ritual, self.n)
 
     def inventory(self) -> Counter[str]:
         """CD-1.17, CD-Q-33: cards, and the coins, Kraken dice and tokens of finite supply wherever they lie."""

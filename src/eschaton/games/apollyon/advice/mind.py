@@ -10,7 +10,7 @@ import functools
 from collections import Counter
 from typing import Any, Final, NamedTuple
 
-from eschaton.games.apollyon.box.cards import Cards
+from eschaton.games.apollyon.box.cards import ApollyonBox
 from eschaton.games.apollyon.box.components import (
     ACTIVE,
     APOLLYON,
@@ -226,7 +226,7 @@ class Mind:
 
 
 @functools.lru_cache(maxsize=64)
-def mean_of_class(box: Cards, object_class: str) -> Foe:
+def mean_of_class(box: ApollyonBox, object_class: str) -> Foe:
     """The middle of a class of anomaly; a False Alarm need not be met at all (SA-17.2)."""
     cards = [box.anomalies[piece] for piece in box.of_class(object_class)]
     if not cards or object_class == FALSE_ALARM:
@@ -240,7 +240,7 @@ def mean_of_class(box: Cards, object_class: str) -> Foe:
 
 
 @functools.lru_cache(maxsize=256)
-def behind(box: Cards, unknown: str) -> tuple[tuple[float, Foe], ...]:
+def behind(box: ApollyonBox, unknown: str) -> tuple[tuple[float, Foe], ...]:
     """What is to be expected behind an Unknown side, class by class."""
     alike = [card for card in box.situations.values() if card.unknown == unknown] or [*box.situations.values()]
     many = Counter(card.object_class for card in alike)
@@ -248,7 +248,7 @@ def behind(box: Cards, unknown: str) -> tuple[tuple[float, Foe], ...]:
 
 
 @functools.lru_cache(maxsize=16)
-def scouted(box: Cards) -> tuple[tuple[float, Foe], ...]:
+def scouted(box: ApollyonBox) -> tuple[tuple[float, Foe], ...]:
     """What a Scouting team may run into; a Keter it does not meet (SA-21.5)."""
     many = Counter(card.object_class for card in box.situations.values())
     total = many.total()

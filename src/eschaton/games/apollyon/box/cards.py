@@ -25,7 +25,7 @@ BOX = CARDS / "box.toml"
 CONTAINED = "contained"  # the state of texts that stand in the black box (SA-6.4)
 
 
-class Cards(Box):
+class ApollyonBox(Box):
     """All cards of one match."""
 
     sides = (CONTAINED,)
@@ -72,5 +72,5 @@ class Cards(Box):
         return {name: self.of_class(name) for name in CLASSES}
 
 
-BOXES = Boxes(Cards)
+BOXES = Boxes(ApollyonBox)
 cards_of = BOXES.box

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from functools import cache
+from functools import lru_cache
 from typing import Any, Final
 
 from eschaton.games.apollyon.box.components import (
@@ -61,7 +61,7 @@ TOKENS: Final = {
 SINGULAR: Final = {"resources": "Resource", "asset_cards": "Asset Card", "characters": "Character"}
 
 
-@cache
+@lru_cache(maxsize=4096)
 def worded(key: str) -> str:
     """A key as it reads: "memetic-resistance" is "Memetic Resistance"."""
     return " ".join(word.capitalize() for word in key.replace("_", "-").split("-"))

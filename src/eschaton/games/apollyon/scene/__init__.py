@@ -9,7 +9,7 @@ from __future__ import annotations
 from functools import cache, lru_cache
 from typing import Any
 
-from eschaton.games.apollyon.box.cards import Cards
+from eschaton.games.apollyon.box.cards import ApollyonBox
 from eschaton.games.apollyon.box.components import (
     INTERCEPT,
     MET,
@@ -182,7 +182,7 @@ def mission_place(table: Apollyon, place: str) -> Zone:
     return Zone(id=place, kind="row", title=place_title(place), pieces=pieces)
 
 
-def situation(box: Cards, pile: Pile, place: str, tokens: int = 0) -> Piece:
+def situation(box: ApollyonBox, pile: Pile, place: str, tokens: int = 0) -> Piece:
     """A Situation as this viewer sees it: turned over, or from its Unknown side."""
     card = pile.cards[0]
     if not card:
@@ -247,7 +247,7 @@ def market(table: Apollyon, folded: bool) -> Zone:
 
 
 @lru_cache(maxsize=2048)
-def face_in(box: Cards, deck: str, card: str) -> Piece:
+def face_in(box: ApollyonBox, deck: str, card: str) -> Piece:
     """A card of a deck, face up."""
     match deck:
         case "character":

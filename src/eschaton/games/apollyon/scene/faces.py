@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from eschaton.cardtext.box import name_of
 from eschaton.cardtext.card import Card
-from eschaton.games.apollyon.box.cards import Cards
+from eschaton.games.apollyon.box.cards import ApollyonBox
 from eschaton.games.apollyon.box.components import (
     APOLLYON,
     ASSETS,
@@ -95,7 +95,7 @@ def card(
     )
 
 
-def character_face(box: Cards, piece: str, who: Character | None = None) -> Piece:
+def character_face(box: ApollyonBox, piece: str, who: Character | None = None) -> Piece:
     """A Character, in play or on offer."""
     fact = box.characters[piece]
     icon = SKILL_ICONS.get(next(iter(fact.skills), ""), "police-badge")
@@ -122,7 +122,7 @@ def character_face(box: Cards, piece: str, who: Character | None = None) -> Piec
     return card(piece, fact, "character", icon, marks, who.seat)
 
 
-def anomaly_face(box: Cards, piece: str, what: Anomaly | None = None) -> Piece:
+def anomaly_face(box: ApollyonBox, piece: str, what: Anomaly | None = None) -> Piece:
     """An anomaly, wherever it is."""
     fact, lying = box.anomalies[piece], what or Anomaly()
     minions = minions_of(fact.minions) if what is None else what.minions
@@ -149,7 +149,7 @@ def anomaly_face(box: Cards, piece: str, what: Anomaly | None = None) -> Piece:
     return card(piece, fact, fact.object_class, CLASS_ICONS[fact.object_class], marks, title=title)
 
 
-def marked(box: Cards, marks: Mapping[str, int]) -> str:
+def marked(box: ApollyonBox, marks: Mapping[str, int]) -> str:
     """The Anomaly Tokens of other cards that lie on a card (SA-32.35)."""
     return ", ".join(f"{many} of {name_of(source, box.names)}" for source, many in marks.items())
 

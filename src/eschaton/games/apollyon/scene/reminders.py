@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from eschaton.cardtext.in_force import in_line
-from eschaton.games.apollyon.box.cards import Cards
+from eschaton.games.apollyon.box.cards import ApollyonBox
 from eschaton.games.apollyon.box.components import AMNESTICS, GARRISON, SCIENTIST
 from eschaton.games.apollyon.box.timings import END_OF_TURN, EVENT_PHASE, MONTHLY, START_OF_TURN
 from eschaton.games.apollyon.state import Apollyon
@@ -32,7 +32,7 @@ def reminders(table: Apollyon) -> dict[str, list[str]]:
     return found
 
 
-def speakers(table: Apollyon, box: Cards, timing: str, about: set[str]) -> list[str]:
+def speakers(table: Apollyon, box: ApollyonBox, timing: str, about: set[str]) -> list[str]:
     """Of these cards in play, those whose text at this timing is on, in the order of the box."""
     return [
         piece
@@ -42,7 +42,7 @@ def speakers(table: Apollyon, box: Cards, timing: str, about: set[str]) -> list[
     ]
 
 
-def at_work(table: Apollyon, box: Cards) -> list[str]:
+def at_work(table: Apollyon, box: ApollyonBox) -> list[str]:
     """SA-23.13: Garrisoned Scientists, and those who give Amnestics; a Promotion makes one too."""
     return [
         piece
@@ -53,7 +53,7 @@ def at_work(table: Apollyon, box: Cards) -> list[str]:
     ]
 
 
-def named(box: Cards, piece: str) -> str:
+def named(box: ApollyonBox, piece: str) -> str:
     """A card by its name."""
     for shelf in (box.characters, box.anomalies, box.directors):
         if piece in shelf:

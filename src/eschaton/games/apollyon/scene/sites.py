@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from eschaton.games.apollyon.box.cards import Cards, cards_of
+from eschaton.games.apollyon.box.cards import ApollyonBox, cards_of
 from eschaton.games.apollyon.box.components import (
     AC,
     ASSETS,
@@ -76,7 +76,7 @@ def site(
     return seat, own, replace(own, zones=[away])
 
 
-def directed(box: Cards, seat: Seat, director: str) -> list[Zone]:
+def directed(box: ApollyonBox, seat: Seat, director: str) -> list[Zone]:
     """The Site Director, once there is one."""
     if not director:
         return []
@@ -90,7 +90,7 @@ def shown(zone: Zone) -> bool:
 
 
 def place(
-    box: Cards, seat: Seat, zone: str, people: dict[str, Character], anomalies: dict[str, Anomaly], mission: str
+    box: ApollyonBox, seat: Seat, zone: str, people: dict[str, Character], anomalies: dict[str, Anomaly], mission: str
 ) -> Zone:
     """A Garrison, an MTF, and so on: its Characters in line, planned ones too (SA-14.12), and what an MTF carries.
 
@@ -112,12 +112,12 @@ def place(
     )
 
 
-def mission_title(box: Cards, mission: str) -> str:
+def mission_title(box: ApollyonBox, mission: str) -> str:
     """A mission by name: the anomaly to be captured, or the place."""
     return box.anomalies[mission].name if mission in box.anomalies else place_title(mission)
 
 
-def held(box: Cards, anomalies: dict[str, Anomaly], zone: str, row: int | None = None) -> list[Piece]:
+def held(box: ApollyonBox, anomalies: dict[str, Anomaly], zone: str, row: int | None = None) -> list[Piece]:
     """The anomalies of a site in a zone, and in one row of it if that is said."""
     return [
         anomaly(box.key, piece, what)
@@ -126,7 +126,7 @@ def held(box: Cards, anomalies: dict[str, Anomaly], zone: str, row: int | None =
     ]
 
 
-def rows(box: Cards, seat: Seat, anomalies: dict[str, Anomaly]) -> list[Zone]:
+def rows(box: ApollyonBox, seat: Seat, anomalies: dict[str, Anomaly]) -> list[Zone]:
     """The rows of Active Containment: two printed ones and those that are in use (SA-24.10, SA-24.11)."""
     used = [what.row for what in anomalies.values() if what.zone == AC]
     many = max([PRINTED_ROWS, *(row + 1 for row in used)])

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from eschaton.games.cult.box.cards import BASE
 from eschaton.games.cult.box.components import CULTIST_DIE
 from eschaton.games.cult.powers import (
     BENEFIT,
@@ -122,7 +121,7 @@ class Strike(Step):
 
 def turnable(table: Cult, use: Use) -> bool:
     """A die shows a face that the Character's power can change."""
-    card = BASE.characters[use.power]
+    card = table.box.characters[use.power]
     return has_dice(table, card.faces, into=card.into[0])
 
 
@@ -139,7 +138,7 @@ def turnable(table: Cult, use: Use) -> bool:
 )
 def turn_a_die(table: Cult, use: Use) -> Follow:
     """CD-18.27, CD-18.35."""
-    card = BASE.characters[use.power]
+    card = table.box.characters[use.power]
     return TurnDie(use.seat, list(card.faces), card.into[0], rule=table.power(use.power).rule)
 
 
@@ -396,7 +395,7 @@ def bloodletter(table: Cult, use: Use) -> Follow:
 
 def own_symbols(table: Cult, use: Use) -> bool:
     """In one's own Commit phase, while a die shows a face that can be changed."""
-    faces = BASE.characters[use.power].faces or CULTIST_DIE
+    faces = table.box.characters[use.power].faces or CULTIST_DIE
     return use.seat == table.active and bool(changeable(table, list(faces)))
 
 
@@ -405,7 +404,7 @@ def own_symbols(table: Cult, use: Use) -> bool:
 )
 def alchemist(table: Cult, use: Use) -> Follow:
     """One ritual symbol becomes another."""
-    card = BASE.characters["alchemist"]
+    card = table.box.characters["alchemist"]
     return ChangeDie(list(card.faces), list(card.into), rule="CD-18.1")
 
 
@@ -417,4 +416,4 @@ def own_symbols_and_life(table: Cult, use: Use) -> bool:
 @for_life("bloodletter-2", COMMIT, rule="CD-18.1", label="turn a die", limit=2, condition=own_symbols_and_life)
 def bloodletter_2(table: Cult, use: Use) -> Follow:
     """A die is turned to any face but a double dagger."""
-    return ChangeDie(list(CULTIST_DIE), list(BASE.characters["bloodletter-2"].into), rule="CD-18.1")
+    return ChangeDie(list(CULTIST_DIE), list(table.box.characters["bloodletter-2"].into), rule="CD-18.1")

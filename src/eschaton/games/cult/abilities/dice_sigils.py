@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from eschaton.games.cult.box.cards import BASE
 from eschaton.games.cult.box.components import BLOOD, CULTIST_DIE, WRAITH_DIE
 from eschaton.games.cult.powers import BEFORE_ROLL, RESOLVE, RESPONSE, ROLL, SIGIL, STRUCK
 from eschaton.games.cult.rules.dice import (
@@ -164,13 +163,13 @@ class OneMoreDie(Step):
 
 def dice_to_turn(table: Cult) -> list[Die]:
     """The unresolved dice of a living player that do not show the new face, or what it counts as (CD-Q-64), yet."""
-    face = transmuted(table, BASE.sigils["turning-tide"].faces[0])
+    face = transmuted(table, table.box.sigils["turning-tide"].faces[0])
     return [die for die in table.dice if die.on and not die.held and die.face != face]
 
 
 def tide_turns(table: Cult, use: Use) -> bool:
     """A living player has a die that can be turned, and that would do something else then."""
-    to_blood = BASE.sigils["turning-tide"].faces[0] == BLOOD
+    to_blood = table.box.sigils["turning-tide"].faces[0] == BLOOD
     for die in dice_to_turn(table):
         if can_resolve(table, die) and not (to_blood and heals_like_blood(table, die)):
             return True
@@ -196,5 +195,5 @@ class TurningTide(Step):
         for key in dice:
             die = table.die(key)
             if die is not None:
-                turn_to(table, die, BASE.sigils["turning-tide"].faces[0], "CD-13.6")
+                turn_to(table, die, table.box.sigils["turning-tide"].faces[0], "CD-13.6")
         return None

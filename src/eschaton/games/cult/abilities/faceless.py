@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from eschaton.games.cult.box.cards import BASE
 from eschaton.games.cult.box.components import FACE_NAMES
 from eschaton.games.cult.options import NECROMANCER
 from eschaton.games.cult.powers import ANY, Abilities
@@ -46,7 +45,7 @@ class TakeFace(Step):
         return Choose(self.seat, keys(not_in_play(table)), rule="CD-18.40", prompt="Which Character do you take?")
 
     def describe(self, table: Cult, key: str) -> Option:
-        fact = BASE.characters[key]  # an undealt one lies face down: nowhere else is it to be read
+        fact = table.box.characters[key]  # an undealt one lies face down: nowhere else is it to be read
         words = f"{fact.name} (power symbol {FACE_NAMES[fact.power]}): {fact.text}"
         return Option(key, words, (key,) if key not in table.characters.cards else ())
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from eschaton.games.cult.box.cards import BASE
 from eschaton.games.cult.box.components import BOARD_OF, CULTIST_DIE, SEAT_KEYS
 from eschaton.games.cult.powers import PORTENTS, RESOLVE
 from eschaton.games.cult.rules.dice import as_counted, seats_as_options
@@ -58,7 +57,7 @@ class Portents(Step):
             return None
         face = answer or self.faces[0]
         self.faces.remove(face)
-        return Stay(*self.carried_out(table, BASE.sigils["portents"].faces.index(face)))
+        return Stay(*self.carried_out(table, table.box.sigils["portents"].faces.index(face)))
 
     def carried_out(self, table: Cult, row: int) -> list[Step]:
         """What a row of the card's table says; which face stands in which row is printed on the card (CD-Q-1)."""
@@ -178,7 +177,7 @@ class PortentReceiver(Decision):
 def placed(table: Cult, seat: Seat, face: str, board: str, receiver: Seat) -> Follow:
     """CD-19.12: the die resolves; if it completes a ritual that is kept, its Keeper is chosen first."""
     there = altar(table, board)
-    if sum(there.tracks.values()) == 1 and BASE.rituals[there.ritual].keeper:
+    if sum(there.tracks.values()) == 1 and table.box.rituals[there.ritual].keeper:
         return PortentKeeper(seat, face, board, receiver)
     return die_on_ritual(table, there, face, seat, receiver, seat)
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from eschaton.games.cult.box.cards import BASE
 from eschaton.games.cult.box.components import (
     BLOOD,
     COSMOS,
@@ -231,7 +230,7 @@ class AstralRift(Step):
 
 def may_change_ancients(table: Cult, use: Use) -> bool:
     """CD-Q-4: in one's own Commit phase, while a die shows the face."""
-    return use.seat == table.active and bool(changeable(table, list(BASE.rituals["ancient-chant"].faces)))
+    return use.seat == table.active and bool(changeable(table, list(table.box.rituals["ancient-chant"].faces)))
 
 
 @abilities.power(
@@ -239,7 +238,7 @@ def may_change_ancients(table: Cult, use: Use) -> bool:
 )
 def chant_keeper(table: Cult, use: Use) -> Follow:
     """CD-17.19."""
-    return ChangeDie(list(BASE.rituals["ancient-chant"].faces), list(NOT_DOUBLE), rule="CD-17.19")
+    return ChangeDie(list(table.box.rituals["ancient-chant"].faces), list(NOT_DOUBLE), rule="CD-17.19")
 
 
 def dice_lie(table: Cult, use: Use) -> bool:
@@ -288,7 +287,7 @@ def has_dagger(table: Cult, use: Use) -> bool:
 
 def daggers(table: Cult) -> Options:
     """The unresolved dice that Blood Rites can sharpen."""
-    faces = BASE.rituals["blood-rites"].faces
+    faces = table.box.rituals["blood-rites"].faces
     return dice_options(table, faces, committed=True, into=DOUBLE)
 
 

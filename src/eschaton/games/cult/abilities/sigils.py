@@ -295,7 +295,7 @@ class TakeRitual(Decision):
         return pacts(table, self.keeper)
 
     def describe(self, table: Cult, key: str) -> Option:
-        return card_option(key)
+        return card_option(table, key)
 
     def chosen(self, table: Cult, value: str) -> Follow:
         former = table.keeper_of(value)

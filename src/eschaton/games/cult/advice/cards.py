@@ -7,7 +7,6 @@ from typing import Any
 
 from eschaton.games.cult.advice.mind import Mind
 from eschaton.games.cult.advice.worth import face_worths, lying_worth, mean_worth, menace, saved, threats
-from eschaton.games.cult.box.cards import title_of
 from eschaton.games.cult.box.components import BOARD_OF, KRAKEN_DIE, RITUAL_SYMBOLS, SEAT_OF
 from eschaton.kernel.ask import Amount, Choose, ChooseSome
 from eschaton.kernel.counsel import Answer, best
@@ -152,7 +151,7 @@ def become_wraith(mind: Mind, step: Any, ask: Choose, rng: Random) -> Advice:
     """CD-14.13: the most useful one left."""
     order = ("grasping-tide", "hollow-mimic", "undertow", "drowned-choir", "lantern-shade", "pale-usher")
     key = next((card for card in order if card in ask.options), next(iter(ask.options)))
-    return Advice(key, f"The {title_of(key)} is the strongest one left.")
+    return Advice(key, f"The {mind.table.box.title_of(key)} is the strongest one left.")
 
 
 @answers("TakeFace")
@@ -160,7 +159,7 @@ def take_face(mind: Mind, step: Any, ask: Choose, rng: Random) -> Advice:
     """CD-18.39: the most useful one."""
     order = ("assassin", "guardian", "sorceress", "assassin-2", "bloodletter-2", "alchemist-2", "guardian-2")
     key = next((card for card in order if card in ask.options), next(iter(ask.options)))
-    return Advice(key, f"The {title_of(key)} is the strongest one there is.")
+    return Advice(key, f"The {mind.table.box.title_of(key)} is the strongest one there is.")
 
 
 @answers("Revive")

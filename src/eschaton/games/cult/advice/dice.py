@@ -20,7 +20,6 @@ from eschaton.games.cult.advice.worth import (
     tribute_worth,
     wraith_faces,
 )
-from eschaton.games.cult.box.cards import BASE, title_of
 from eschaton.games.cult.box.components import BOARD_OF, DAGGERS, FACE_NAMES, HEAL, SEAT_KEYS, SEAT_OF
 from eschaton.games.cult.state import Die
 from eschaton.kernel.ask import Assign, Choose, ChooseSome
@@ -52,7 +51,7 @@ def roll_again(mind: Mind, step: Any, ask: ChooseSome, rng: Random) -> Advice:
 def tribute_held(mind: Mind, faces: list[str]) -> tuple[int, Planned | None]:
     """CD-17.54: the place of a die that is kept to pay the tribute; for that a second one is worth nothing."""
     for altar in mind.table.altars:
-        for face in BASE.rituals[ritual].accepts if (ritual := altar.ritual) else ():
+        for face in mind.table.box.rituals[ritual].accepts if (ritual := altar.ritual) else ():
             if face in faces and tribute_worth(mind, altar, None) > mean_worth(face_worths(mind)):
                 planned = Planned()
                 planned.put(mind, face, altar.key)
@@ -91,7 +90,7 @@ def plan_in_words(mind: Mind, dice: dict[str, Die], given: dict[str, str]) -> st
     hurt = [seat for key, seat in whom.items() if dice[key].face in DAGGERS and SEAT_OF[seat] != mind.me]
     helped = [seat for seat in whom.values() if seat not in hurt]
     worked = [place for place in given.values() if place in BOARD_OF]
-    altars = mind.table.altars
+    rituals = [mind.table.altars[BOARD_OF[place]].ritual for place in worked]
     own = SEAT_KEYS[mind.me]
     forced = all(mind.like[SEAT_OF[seat]] > 0 for seat in hurt)
     parts = [
@@ -99,9 +98,7 @@ def plan_in_words(mind: Mind, dice: dict[str, Die], given: dict[str, str]) -> st
         f"strengthen {', '.join(dict.fromkeys('yourself' if seat == own else seat for seat in helped))}"
         if helped
         else "",
-        f"work on {', '.join(dict.fromkeys(title_of(altars[BOARD_OF[place]].ritual) for place in worked))}"
-        if worked
-        else "",
+        f"work on {', '.join(dict.fromkeys(map(mind.table.box.title_of, rituals)))}" if worked else "",
     ]
     text = "; ".join(part for part in parts if part)
     return f"{text[0].upper()}{text[1:]}." if text else "The dice can do nothing better."

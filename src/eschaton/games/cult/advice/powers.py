@@ -52,7 +52,7 @@ def all_places(mind: Mind, face: str) -> list[str]:
     """Where somebody else may send a die of the active player, roughly."""
     if face in DAGGERS or face == BLOOD:
         return [SEAT_KEYS[seat] for seat in mind.living()]
-    return [altar.key for altar in mind.table.altars if altar.takes(face)]
+    return [altar.key for altar in mind.table.altars if mind.table.takes(altar, face)]
 
 
 @judges("siren")

@@ -139,7 +139,7 @@ def menace(mind: Mind, altar: Altar) -> float:
 def is_paid(mind: Mind, altar: Altar) -> bool:
     """Whether a die of the active player lies on the Tribute to Nycen, or may still come there."""
     board = altar.key
-    return any(die.on == board or (not die.on and altar.takes(die.face)) for die in mind.table.dice)
+    return any(die.on == board or (not die.on and mind.table.takes(altar, die.face)) for die in mind.table.dice)
 
 
 def unpaid(mind: Mind, seat: Seat) -> float:
@@ -240,7 +240,7 @@ def face_worths(mind: Mind, planned: Planned | None = None) -> dict[str, float]:
     altars = mind.table.altars
     for face in RITUAL_SYMBOLS:
         found[face] = max(
-            (ritual_worth(mind, altar, face, planned) for altar in altars if altar.takes(face)), default=0.0
+            (ritual_worth(mind, altar, face, planned) for altar in altars if mind.table.takes(altar, face)), default=0.0
         )
     symbol = mind.table.symbol(seat)
     if symbol and own > found[symbol]:
@@ -265,7 +265,7 @@ def spoiling(mind: Mind, die: Die) -> float:
     there = [other.face for other in mind.table.dice if other.on == die.on]
     completes = all(there.count(symbol) >= left for symbol, left in altar.tracks.items())
     spoilt = there.count(face) == altar.tracks.get(face)
-    if not (completes and spoilt and any(other.takes(face) for other in altars if other is not altar)):
+    if not (completes and spoilt and any(mind.table.takes(other, face) for other in altars if other is not altar)):
         return 0.0
     return KEEPING.get(altar.ritual, 0.0)
 

@@ -1,178 +1,89 @@
-"""The cards as data: packs in TOML, read once into typed structures. What they do is in `abilities/`.
-
-A designer's pack changes facts of cards by their ids (`life = 18`). A process plays with one choice of packs at a time:
-set-up puts the cards in force that the match names.
-"""
+"""The cards: their facts, and the box of a match, found by a key on the table. What they do is in `abilities/`."""
 
 from __future__ import annotations
 
-import hashlib
-import tomllib
-from collections.abc import Mapping, Sequence
-from importlib.resources import files
+from collections.abc import Mapping
 from pathlib import Path
-from typing import Annotated, Any, Final, TypeVar
+from typing import Annotated, ClassVar
 
 import msgspec
 
-from eschaton.kernel.errors import BadSetup
-from eschaton.kernel.once import convert, prepared
+from eschaton.cardtext.box import Box, Boxes, Shelf
+from eschaton.cardtext.card import Card
+from eschaton.games.cult.box.components import Face
+
+BOX = Path(__file__).parent / "packs" / "base.toml"
 
 Life = Annotated[int, msgspec.Meta(ge=1, le=99)]
 Coins = Annotated[int, msgspec.Meta(ge=0, le=99)]
+Spaces = Annotated[int, msgspec.Meta(ge=0, le=99, description="where its markers begin; 0: the number of players")]
 
 
-class Character(msgspec.Struct, frozen=True, kw_only=True):
-    """A Character: life, power symbol, ability text; coins it begins with; the faces its ability names (CD-Q-1)."""
+class Printed(Card, frozen=True, kw_only=True):
+    """A card whose text is for people to read; what it does is written as code, under its id."""
 
-    id: str
-    name: str
+    said_in: ClassVar[tuple[str, ...]] = ()
+
+
+class CharacterCard(Printed, frozen=True, kw_only=True):
+    """A Character: life, power symbol, ability; coins it begins with; the faces its ability names (CD-Q-1)."""
+
     life: Life
-    power: str
-    text: str
-    chant: Coins = 0
-    siren: Coins = 0
-    faces: tuple[str, ...] = ()
-    into: tuple[str, ...] = ()
+    power: Annotated[Face, msgspec.Meta(description="its power symbol")]
+    chant: Annotated[Coins, msgspec.Meta(description="Chant coins it begins with")] = 0
+    siren: Annotated[Coins, msgspec.Meta(description="Siren coins it begins with")] = 0
+    faces: Annotated[tuple[Face, ...], msgspec.Meta(description="the faces that its ability names")] = ()
+    into: Annotated[tuple[Face, ...], msgspec.Meta(description="the faces into which its ability turns dice")] = ()
 
 
-class Sigil(msgspec.Struct, frozen=True, kw_only=True):
+class SigilCard(Printed, frozen=True, kw_only=True):
     """A Sigil: when it may be used, what it does, and the faces it names (CD-Q-1)."""
 
-    id: str
-    name: str
-    when: str
-    text: str
-    faces: tuple[str, ...] = ()
+    when: Annotated[str, msgspec.Meta(description="when it may be used, in words")]
+    faces: Annotated[tuple[Face, ...], msgspec.Meta(description="the faces that it names")] = ()
 
 
-class Ritual(msgspec.Struct, frozen=True, kw_only=True):
+class RitualCard(Printed, frozen=True, kw_only=True):
     """A Ritual: the faces of its tracks; faces it takes without a track; whether it has a marker of its own rule."""
 
-    id: str
-    name: str
-    text: str
-    tracks: tuple[str, ...] = ()
-    accepts: tuple[str, ...] = ()
-    own: bool = False  # has a marker that only its own rule moves
-    start: int = 0  # 0: the number of players (CD-1.16)
-    keeper: bool = False
-    faces: tuple[str, ...] = ()
+    tracks: Annotated[tuple[Face, ...], msgspec.Meta(description="the faces of its tracks")] = ()
+    accepts: Annotated[tuple[Face, ...], msgspec.Meta(description="faces it takes without a track")] = ()
+    own: Annotated[bool, msgspec.Meta(description="whether it has a marker that only its own rule moves")] = False
+    start: Spaces = 0  # 0: the number of players (CD-1.16)
+    keeper: Annotated[bool, msgspec.Meta(description="whether who completes it keeps it")] = False
+    faces: Annotated[tuple[Face, ...], msgspec.Meta(description="the faces that it names besides")] = ()
 
 
-class Wraith(msgspec.Struct, frozen=True, kw_only=True):
+class WraithCard(Printed, frozen=True, kw_only=True):
     """A Wraith card: its dice with their starting faces, and its ability."""
 
-    id: str
-    name: str
-    dice: tuple[str, ...]
-    text: str
+    dice: Annotated[tuple[Face, ...], msgspec.Meta(description="its dice, each with its starting face")]
 
 
-class File(msgspec.Struct, forbid_unknown_fields=True):
-    """A pack as it stands in its file."""
-
-    character: list[Character] = []
-    sigil: list[Sigil] = []
-    ritual: list[Ritual] = []
-    wraith: list[Wraith] = []
-
-
-KINDS: Final = {"character": Character, "sigil": Sigil, "ritual": Ritual, "wraith": Wraith}
-Card = TypeVar("Card", Character, Sigil, Ritual, Wraith)
-
-
-def by_id(cards: list[Card]) -> dict[str, Card]:
-    """Cards by their ids."""
-    return {card.id: card for card in cards}
-
-
-class Pack:
-    """Cards by kind and id, and the packs they come from, each with the hash of its text."""
-
-    def __init__(self, found: File, packs: dict[str, str]) -> None:
-        self.packs = packs
-        self.lay(found)
-
-    def lay(self, found: File) -> None:
-        """Let these be the cards."""
-        self.file = found
-        self.characters = by_id(found.character)
-        self.sigils = by_id(found.sigil)
-        self.rituals = by_id(found.ritual)
-        self.wraiths = by_id(found.wraith)
-
-
-def fingerprint(text: str) -> str:
-    """What tells two texts of a pack apart."""
-    return hashlib.blake2b(text.encode(), digest_size=8).hexdigest()
-
-
-BOX = files(__package__).joinpath("packs/base.toml").read_text("utf-8")
-BASE = Pack(msgspec.toml.decode(BOX, type=prepared(File)), {"base": fingerprint(BOX)})
-"""The cards in force: those of the box, unless a match is played with a designer's packs."""
-
-CARDS: dict[str, Character | Sigil | Ritual | Wraith] = {
-    **BASE.characters,
-    **BASE.sigils,
-    **BASE.rituals,
-    **BASE.wraiths,
+KINDS: dict[str, type[Card]] = {
+    "character": CharacterCard,
+    "sigil": SigilCard,
+    "ritual": RitualCard,
+    "wraith": WraithCard,
 }
-STACKS: dict[tuple[str, ...], File] = {tuple(BASE.packs.values()): BASE.file}
 
 
-def put_in_force(packs: Mapping[str, str]) -> None:
-    """Play with the cards of these packs, or of the box alone, from now on."""
-    wanted = dict(packs) or {"base": fingerprint(BOX)}
-    if wanted == BASE.packs:
-        return
-    if tuple(wanted.values()) not in STACKS:
-        raise BadSetup(f"packs: not known here: {', '.join(wanted)}")
-    BASE.packs = wanted
-    BASE.lay(STACKS[tuple(wanted.values())])
-    for shelf in (BASE.characters, BASE.sigils, BASE.rituals, BASE.wraiths):
-        CARDS.update(shelf)
+class CultBox(Box):
+    """All cards of one match."""
+
+    characters: Shelf[CharacterCard]
+    sigils: Shelf[SigilCard]
+    rituals: Shelf[RitualCard]
+    wraiths: Shelf[WraithCard]
+
+    def title_of(self, key: str) -> str:
+        """The printed name of a card, or the key in words."""
+        return title_of(key, self.names)
 
 
-def stacked(paths: Sequence[Path]) -> dict[str, str]:
-    """Make known what the cards are with these packs on the box; the packs by name. BadSetup names file and field."""
-    found, packs = msgspec.toml.decode(BOX, type=prepared(File)), {"base": fingerprint(BOX)}
-    for path in paths:
-        text = path.read_text("utf-8")
-        try:
-            changes = tomllib.loads(text)
-        except tomllib.TOMLDecodeError as error:
-            raise BadSetup(f"{path}: {error}") from None
-        found = changed(found, changes, str(path))
-        packs[path.stem] = fingerprint(text)
-    STACKS[tuple(packs.values())] = found
-    return packs
+def title_of(key: str, names: Mapping[str, str]) -> str:
+    """The printed name of a card, or the key in words."""
+    return names.get(key) or key.replace("-", " ").replace(":", " ")
 
 
-def changed(cards: File, changes: Mapping[str, Any], file: str) -> File:
-    """Cards with some facts changed, as a designer's pack says."""
-    whole: dict[str, Any] = msgspec.to_builtins(cards)
-    for kind, listed in changes.items():
-        if kind not in whole or not isinstance(listed, list):
-            raise BadSetup(f"{file}: {kind}: expected one of [[{']], [['.join(whole)}]]")
-        there = {card["id"]: card for card in whole[kind]}
-        for number, facts in enumerate(listed):
-            where = f"{file}: {kind}[{number}]"
-            card = facts.get("id") if isinstance(facts, dict) else None
-            if card not in there:
-                raise BadSetup(f"{where}.id: there is no {kind} {card!r} in the box")
-            unknown = sorted(facts.keys() - there[card].keys())
-            if unknown:
-                raise BadSetup(f"{where}.{unknown[0]}: a {kind} has no such fact; it has: {', '.join(there[card])}")
-            there[card].update(facts)
-            try:
-                convert(there[card], KINDS[kind])
-            except msgspec.ValidationError as error:
-                what, _, field = str(error).partition(" - at `$")
-                raise BadSetup(f"{where}{field.rstrip('`')}: {what[0].lower()}{what[1:].replace('`', '')}") from None
-    return convert(whole, File)
-
-
-def title_of(card: str) -> str:
-    """The printed name of a card, or the id in words."""
-    return CARDS[card].name if card in CARDS else card.replace("-", " ").replace(":", " ")
+BOXES = Boxes(CultBox)

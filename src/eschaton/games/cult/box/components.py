@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, Literal
 
+Face = Literal["Dg", "DD", "Bl", "Pa", "An", "Co"]
 DAGGER, DOUBLE, BLOOD, PARCHMENT, ANCIENT, COSMOS = "Dg", "DD", "Bl", "Pa", "An", "Co"
 CULTIST_DIE: Final = (DAGGER, DOUBLE, BLOOD, PARCHMENT, ANCIENT, COSMOS)
 WRAITH_DIE: Final = CULTIST_DIE

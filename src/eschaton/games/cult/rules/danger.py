@@ -46,7 +46,7 @@ def on_altar(table: Cult, die: Die) -> int:
     The die gained from a Transmutation is resolved later, unless the benefit is passed on to somebody else (CD-18.1).
     """
     altar = altar_at(table, die.on)
-    if altar is None or not altar.takes(die.face):
+    if altar is None or not table.takes(altar, die.face):
         return 0
     if altar.ritual == "transmutation":
         return 2 if table.has(table.active, "tidecaller-2") else 0

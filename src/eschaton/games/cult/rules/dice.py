@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from eschaton.games.cult.box.cards import BASE
 from eschaton.games.cult.box.components import (
     AUTOMATED_PRIEST_DICE,
     BLOOD,
@@ -26,7 +25,7 @@ def dice_allowed(table: Cult, seat: Seat) -> int:
     """CD-5.1, CD-5.2, CD-5.11, CD-5.9, CD-10.6, CD-17.36, CD-18.45: how many dice this player rolls, after all
     effects."""
     player = table.players[seat]
-    base = cultist_dice(table, seat) if player.alive else len(BASE.wraiths[player.wraith].dice)
+    base = cultist_dice(table, seat) if player.alive else len(table.box.wraiths[player.wraith].dice)
     return max(0, table.read("dice", seat, base))
 
 
@@ -114,7 +113,7 @@ def places_for(table: Cult, face: str, sent: bool = False) -> tuple[str, ...]:
         if not sent and table.symbol(owner) != face and table.players[owner].alive:
             found.remove(SEAT_KEYS[owner])
     else:
-        found = [altar.key for altar in table.altars if altar.takes(face)]
+        found = [altar.key for altar in table.altars if table.takes(altar, face)]
         if table.symbol(owner) == face and table.players[owner].alive:
             found.append(SEAT_KEYS[owner])
     if owner in table.automata and not sent:
@@ -128,8 +127,8 @@ def allowed_by_abilities(table: Cult, face: str, found: list[str]) -> list[str]:
     if bearers.keys().isdisjoint(ADD_PLACES):
         return []
     owner = table.active
-    fed = list(bearers.get("sorceress-2", ())) if face in BASE.characters["sorceress-2"].faces else []
-    if owner in bearers.get("sorceress", ()) and face in BASE.characters["sorceress"].faces:
+    fed = list(bearers.get("sorceress-2", ())) if face in table.box.characters["sorceress-2"].faces else []
+    if owner in bearers.get("sorceress", ()) and face in table.box.characters["sorceress"].faces:
         fed.append(owner)
     alchemists = bearers.get("alchemist-2", ())
     more: list[str] = []
@@ -201,7 +200,7 @@ def open_tracks(table: Cult, seat: Seat, without: str = "") -> dict[str, tuple[s
     Symbols that no board takes are left out, and so are those that count as another one (CD-Q-64).
     """
     found = {
-        face: tuple(altar.key for altar in table.altars if altar.key != without and altar.takes(face))
+        face: tuple(altar.key for altar in table.altars if altar.key != without and table.takes(altar, face))
         for face in RITUAL_SYMBOLS
         if as_counted(table, face, seat) == face
     }
@@ -214,7 +213,7 @@ def dice_to_move(table: Cult) -> dict[str, list[str]]:
     for key in dice_options(table, RITUAL_SYMBOLS, committed=True):
         die = table.die(key)
         if die is not None and die.on in BOARD_OF:
-            boards = [altar.key for altar in table.altars if altar.key != die.on and altar.takes(die.face)]
+            boards = [altar.key for altar in table.altars if altar.key != die.on and table.takes(altar, die.face)]
             if boards:
                 found[key] = boards
     return found

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from eschaton.games.cult.box.cards import title_of
 from eschaton.games.cult.box.components import CHANT_COINS, SEAT_KEYS, SIREN_COINS
 from eschaton.games.cult.powers import RITUAL_LOSS
 from eschaton.games.cult.rules.dice import touch
@@ -120,7 +119,7 @@ class Loss(Step):
 
     def in_words(self, table: Cult) -> str:
         losses = [f"{amount} from {SEAT_KEYS[seat]}" for seat, amount in self.amounts.items() if amount]
-        return f"{title_of(self.source)} is about to take life: {', '.join(losses)}."
+        return f"{table.box.title_of(self.source)} is about to take life: {', '.join(losses)}."
 
     def losers(self, table: Cult, more: bool = False) -> list[Seat]:
         """Who is about to lose life by it; with `more`, who could lose 1 more: nobody who has but 1 (CD-Q-11), or who

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from eschaton.games.cult.box.cards import BASE
 from eschaton.games.cult.box.components import BLOOD, DAGGERS, FACE_NAMES, RITUAL_SYMBOLS, SEAT_OF
 from eschaton.games.cult.powers import RESOLVE, STRUCK
 from eschaton.games.cult.rules.dice import altar_at, seat_at, seats_as_options
@@ -106,7 +105,7 @@ def can_resolve(table: Cult, die: Die) -> bool:
     if die.on in SEAT_OF:
         return True
     altar = altar_at(table, die.on)
-    return altar is not None and altar.takes(die.face)
+    return altar is not None and table.takes(altar, die.face)
 
 
 def announced(table: Cult, key: str) -> list[Step]:
@@ -191,7 +190,7 @@ def sorceress_fed(table: Cult, face: str, seat: Seat) -> str:
     """CD-18.7, CD-18.11: which Sorceress's ability a die with this face feeds on this player; empty if none."""
     for card in SORCERESSES:
         own_dice = card == "sorceress-2" or seat == table.active
-        if own_dice and table.has(seat, card) and face in BASE.characters[card].faces:
+        if own_dice and table.has(seat, card) and face in table.box.characters[card].faces:
             return card
     return ""
 

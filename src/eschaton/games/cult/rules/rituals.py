@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from eschaton.games.cult.box.cards import BASE, title_of
 from eschaton.games.cult.box.components import BOARD_OF, SEAT_KEYS
 from eschaton.games.cult.powers import BENEFIT, COMMIT, RITUAL_DIE
 from eschaton.games.cult.rules.commit import Commit
@@ -29,7 +28,7 @@ class Benefit(Step):
     by: Open[Seat]
 
     def in_words(self, table: Cult) -> str:
-        return f"{SEAT_KEYS[self.seat]} is about to gain the benefit of {title_of(self.ritual)}."
+        return f"{SEAT_KEYS[self.seat]} is about to gain the benefit of {table.box.title_of(self.ritual)}."
 
     def run(self, table: Cult) -> Follow:
         return ALTARS[self.ritual](table, self)
@@ -51,7 +50,7 @@ def altar_benefit(ritual: str) -> Callable[[Callable[[Cult, Benefit], Follow]], 
 def place_ritual(table: Cult, altar: Altar, card: str) -> None:
     """CD-1.15, CD-1.16: a ritual lies face-up on an Altar Board, its markers on their starting spaces."""
     altar.card.put(card, EVERYONE)
-    altar.put_markers(table.n)
+    altar.put_markers(table.box.rituals.get(altar.ritual), table.n)
     table.say("CD-1.15", "ritual placed", card=card, place=altar.key)
 
 
@@ -84,7 +83,7 @@ class ResolveGained(Step):
     def run(self, table: Cult) -> Follow:
         for at, (seat, face, board) in enumerate(self.dice):
             altar = table.altars[BOARD_OF[board]]
-            if altar.takes(face):
+            if table.takes(altar, face):
                 del self.dice[at]
                 return Stay(*die_on_ritual(table, altar, face, seat, seat, seat))
         for _, face, _ in self.dice:
@@ -121,7 +120,7 @@ class CompleteRitual(Step):
         table.say("CD-9.4", "completed", card=card, who=self.by)
         if self.by >= 0 and table.has(self.by, "librarian"):
             gain(table, self.by, 2, "CD-18.1")
-        if BASE.rituals[card].keeper and may_keep(table, self.keeper):
+        if table.box.rituals[card].keeper and may_keep(table, self.keeper):
             table.players[self.keeper].rituals.append(leave_altar(altar))
             table.forget()
             table.say("CD-9.5", "keeper", who=self.keeper, card=card)
@@ -202,6 +201,6 @@ def leftover_dice(table: Cult, altar: Altar) -> Follow:
         again = Commit([die.id for die in lying], rule="CD-Q-27")
         return [Window(COMMIT, [table.active], rule="CD-6.14"), again]
     for die in lying:
-        if not altar.takes(die.face):
+        if not table.takes(altar, die.face):
             remove(table, die, "CD-9.16")
     return None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from eschaton.games.cult.box.cards import BASE, put_in_force
+from eschaton.games.cult.box.cards import BOXES
 from eschaton.games.cult.box.components import (
     BOARDS,
     CABALIST,
@@ -33,11 +33,12 @@ from eschaton.kernel.step import Follow, Step
 def setup(setup: Setup) -> Cult:
     """CD-1.11 to CD-1.13, CD-21.25: the table before the first shuffle. Four players share it with an automaton
     (CD-21.2), at the last seat."""
-    put_in_force(setup.packs)
-    many = setup.players
+    key = BOXES.key(setup.packs, setup.players)
+    box, many = BOXES.box(key), setup.players
     seats = list(range(many + (many == AUTOMATED)))
     aside = [] if setup.options[NECROMANCER] == SHUFFLED else [NECROMANCER]
     table = Cult(
+        cards=key,
         players_count=many,
         places=seats,
         automata=seats[many:],
@@ -47,13 +48,13 @@ def setup(setup: Setup) -> Cult:
         players=[Player(seat, face_down("role"), face_down("sigil"), face_down("character")) for seat in seats],
         altars=[Altar(board, face_up("ritual")) for board in range(1, BOARDS[many] + 1)],
         roles=face_down("role", roles_in_game(many, setup.options[HERESY])),
-        deck=face_down("ritual", BASE.rituals),
+        deck=face_down("ritual", box.rituals),
         discard=face_up("ritual"),
-        sigils=face_down("sigil", BASE.sigils),
+        sigils=face_down("sigil", box.sigils),
         removed=face_up("sigil"),
-        characters=face_down("character", (card for card in BASE.characters if card not in aside)),
+        characters=face_down("character", (card for card in box.characters if card not in aside)),
         aside=face_up("character", aside),
-        wraiths=list(BASE.wraiths),
+        wraiths=list(box.wraiths),
         stack=[DealRoles()],
     )
     for seat in table.automata:
@@ -141,7 +142,7 @@ class Begin(Step):
         if table.options[NECROMANCER] == TO_HIGH_PRIEST:
             give_necromancer(table)
         for player in table.players:
-            card = BASE.characters[player.card.show(EVERYONE)]
+            card = table.box.characters[player.card.show(EVERYONE)]
             player.life, player.siren = card.life, card.siren
             player.chant = 0 if player.seat in table.automata else card.chant  # CD-21.20
             table.say("CD-1.19", "character", who=player.seat, card=card.id)

@@ -7,7 +7,6 @@ from typing import Any, ClassVar
 
 import msgspec
 
-from eschaton.games.cult.box.cards import title_of
 from eschaton.games.cult.box.components import SEAT_KEYS
 from eschaton.games.cult.powers import SIGIL, Abilities, Condition, Effect
 from eschaton.games.cult.state import Cult
@@ -68,7 +67,7 @@ class SigilEffect(Step):
     about: int = 0
 
     def in_words(self, table: Cult) -> str:
-        return f"{SEAT_KEYS[self.seat]} uses the {title_of(self.power.partition(':')[0])}."
+        return f"{SEAT_KEYS[self.seat]} uses the {table.box.title_of(self.power.partition(':')[0])}."
 
     def run(self, table: Cult) -> Follow:
         announced = table.power(self.power).effect

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from eschaton.games.cult.box.cards import BASE
 from eschaton.games.cult.labels import card_option
 from eschaton.games.cult.rules.variants import feed_priest
 from eschaton.games.cult.state import Cult
@@ -21,14 +20,14 @@ class BecomeWraith(Step):
         return Choose(self.seat, keys(table.wraiths), rule="CD-14.13", prompt="Which Wraith do you become?")
 
     def describe(self, table: Cult, key: str) -> Option:
-        return card_option(key)
+        return card_option(table, key)
 
     def run(self, table: Cult, card: str) -> Follow:
         player = table.players[self.seat]
         table.wraiths.remove(card)
         player.wraith = card
         table.forget()
-        player.dice = list(BASE.wraiths[card].dice)
+        player.dice = list(table.box.wraiths[card].dice)
         table.say("CD-14.13", "wraith", who=self.seat, card=card)
         feed_priest(table)
         return None

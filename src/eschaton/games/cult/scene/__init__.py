@@ -9,7 +9,8 @@ import functools
 from collections.abc import Iterable
 from typing import Any
 
-from eschaton.games.cult.box.cards import BASE, CARDS, title_of
+from eschaton.cardtext.card import Card
+from eschaton.games.cult.box.cards import BOXES, CultBox
 from eschaton.games.cult.box.components import (
     CHANT_COINS,
     FACE_NAMES,
@@ -91,13 +92,13 @@ def breadcrumb(table: Cult) -> list[str]:
 
 def altars(table: Cult) -> Zone:
     """The Altar Boards in number order with their rituals and tracks."""
-    return Zone(id="altars", kind="row", title="Altars", zones=[altar(found) for found in table.altars])
+    return Zone(id="altars", kind="row", title="Altars", zones=[altar(table.cards, found) for found in table.altars])
 
 
-def altar(found: Altar) -> Zone:
+def altar(cards: str, found: Altar) -> Zone:
     """One Altar Board: the ritual card and a track for each marker."""
     key = found.key
-    cards = [ritual_card(card) for card in found.card.cards if card]
+    lying = [ritual_card(cards, card) for card in found.card.cards if card]
     tracks = [
         Zone(
             id=f"{key}:{face}",
@@ -109,7 +110,7 @@ def altar(found: Altar) -> Zone:
         for face, at in found.tracks.items()
     ]
     marks = {"shadow tokens": found.shadows} if found.shadows else {}
-    return Zone(id=key, kind="row", title=f"Altar {found.board}", pieces=cards, zones=tracks, marks=marks)
+    return Zone(id=key, kind="row", title=f"Altar {found.board}", pieces=lying, zones=tracks, marks=marks)
 
 
 def dice_tray(table: Cult) -> Zone:
@@ -138,11 +139,26 @@ def stores(table: Cult) -> Zone:
         kind="row",
         title="Beside the altars",
         zones=[
-            deck("deck", "Ritual deck", table.deck),
-            Zone(id="discard", kind="deck", title="Discarded", pieces=[ritual_card(c) for c in known(table.discard)]),
-            Zone(id="removed", kind="deck", title="Used Sigils", pieces=[sigil_card(c) for c in known(table.removed)]),
-            deck("characters", "Undealt Characters", table.characters),
-            Zone(id="wraiths", kind="deck", title="Wraith cards", pieces=[wraith_card(card) for card in table.wraiths]),
+            deck(table.box, "deck", "Ritual deck", table.deck),
+            Zone(
+                id="discard",
+                kind="deck",
+                title="Discarded",
+                pieces=[ritual_card(table.cards, c) for c in known(table.discard)],
+            ),
+            Zone(
+                id="removed",
+                kind="deck",
+                title="Used Sigils",
+                pieces=[sigil_card(table.cards, c) for c in known(table.removed)],
+            ),
+            deck(table.box, "characters", "Undealt Characters", table.characters),
+            Zone(
+                id="wraiths",
+                kind="deck",
+                title="Wraith cards",
+                pieces=[wraith_card(table.cards, card) for card in table.wraiths],
+            ),
             Zone(
                 id="supply",
                 kind="row",
@@ -175,10 +191,10 @@ def role_sheet(table: Cult) -> Sheet:
     )
 
 
-def deck(key: str, title: str, pile: Pile) -> Zone:
+def deck(box: CultBox, key: str, title: str, pile: Pile) -> Zone:
     """A face-down deck: its size, and the faces this viewer knows."""
     pieces = [
-        Piece(id=card or f"{key}#{place}", kind="card", title=title_of(card) if card else "", back=pile.back)
+        Piece(id=card or f"{key}#{place}", kind="card", title=box.title_of(card) if card else "", back=pile.back)
         for place, card in enumerate(pile.faces())
     ]
     return Zone(id=key, kind="deck", title=title, pieces=pieces)
@@ -200,20 +216,20 @@ def panel(table: Cult, player: Player) -> Zone:
         "Faceless token": table.marked == seat,
         "automated": seat in table.automata,
     }
-    pieces = [*characters(player), *roles(player), *sigils(player)]
-    pieces += [ritual_card(card, seat) for card in player.rituals]
+    pieces = [*characters(table.box, player), *roles(player), *sigils(table.cards, player)]
+    pieces += [ritual_card(table.cards, card, seat) for card in player.rituals]
     if player.wraith:
-        pieces.append(wraith_card(player.wraith, seat))
+        pieces.append(wraith_card(table.cards, player.wraith, seat))
     return Zone(id=key, kind="row", title=key, owner=seat, marks=marks, pieces=[*pieces, *wraith_dice(key, player)])
 
 
-def characters(player: Player) -> Iterable[Piece]:
+def characters(box: CultBox, player: Player) -> Iterable[Piece]:
     """The Character card, from the reveal on."""
     for place, card in enumerate(player.card.cards):
         if not card:
             yield Piece(id=f"{SEAT_KEYS[player.seat]}:character#{place}", kind="card", back="character")
         else:
-            fact = BASE.characters[card]
+            fact = box.characters[card]
             yield Piece(
                 id=card,
                 kind="card",
@@ -245,14 +261,14 @@ def roles(player: Player) -> Iterable[Piece]:
             )
 
 
-def sigils(player: Player) -> Iterable[Piece]:
+def sigils(cards: str, player: Player) -> Iterable[Piece]:
     """The unused Sigil; its face only for its holder."""
     for card in player.sigil.cards:
         if not card:
             key = f"{SEAT_KEYS[player.seat]}:sigil"
             yield Piece(id=key, kind="card", back="sigil", owner=player.seat, tags=["sigil"])
         else:
-            yield sigil_card(card, player.seat)
+            yield sigil_card(cards, card, player.seat)
 
 
 def wraith_dice(key: str, player: Player) -> list[Piece]:
@@ -269,29 +285,30 @@ def known(pile: Pile) -> list[str]:
 
 
 @functools.cache
-def ritual_card(card: str, owner: int | None = None) -> Piece:
+def ritual_card(cards: str, card: str, owner: int | None = None) -> Piece:
     """A Ritual."""
-    fact = BASE.rituals[card]
+    fact = BOXES.box(cards).rituals[card]
     wants = ", ".join(FACE_NAMES[face] for face in (*fact.tracks, *fact.accepts))
-    return printed(card, "ritual", "star-altar", owner, {"takes": wants} if wants else {})
+    return printed(fact, "ritual", "star-altar", owner, {"takes": wants} if wants else {})
 
 
 @functools.cache
-def sigil_card(card: str, owner: int | None = None) -> Piece:
+def sigil_card(cards: str, card: str, owner: int | None = None) -> Piece:
     """A Sigil that the viewer knows."""
-    return printed(card, "sigil", "pentacle", owner, {"use": BASE.sigils[card].when})
+    fact = BOXES.box(cards).sigils[card]
+    return printed(fact, "sigil", "pentacle", owner, {"use": fact.when})
 
 
 @functools.cache
-def wraith_card(card: str, owner: int | None = None) -> Piece:
+def wraith_card(cards: str, card: str, owner: int | None = None) -> Piece:
     """A Wraith card."""
-    faces = ", ".join(FACE_NAMES[face] for face in BASE.wraiths[card].dice)
-    return printed(card, "wraith", "haunting", owner, {"dice": faces})
+    fact = BOXES.box(cards).wraiths[card]
+    faces = ", ".join(FACE_NAMES[face] for face in fact.dice)
+    return printed(fact, "wraith", "haunting", owner, {"dice": faces})
 
 
-def printed(card: str, kind: str, icon: str, owner: int | None, marks: dict[str, Any]) -> Piece:
+def printed(fact: Card, kind: str, icon: str, owner: int | None, marks: dict[str, Any]) -> Piece:
     """A card face up, as it is printed."""
-    fact = CARDS[card]
     return Piece(
-        id=card, kind="card", title=fact.name, text=fact.text, icon=icon, owner=owner, tags=[kind], marks=marks
+        id=fact.id, kind="card", title=fact.name, text=fact.text, icon=icon, owner=owner, tags=[kind], marks=marks
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from eschaton.games.cult.abilities import ABILITIES
@@ -82,7 +83,7 @@ AMENDED = {  # what a power has changed of something that is about to happen, by
 BY = {"doer": " (by S{})", "killer": ", killed by S{}"}  # said only of what somebody has done
 
 
-def name(kind: str, value: Any) -> str:
+def name(names: Mapping[str, str], kind: str, value: Any) -> str:
     """How a value reads in a sentence."""
     if kind in ("seat", "by"):
         return f"S{value}" if value >= 0 else "nobody"
@@ -95,7 +96,7 @@ def name(kind: str, value: Any) -> str:
     if kind == "amended":
         return AMENDED.get(value, "Something is changed")
     if kind == "card":
-        return title_of(value)
+        return title_of(value, names)
     if kind == "role":
         return ROLE_NAMES[value]
     if kind == "face":
