@@ -296,3 +296,50 @@ def test_a_game_of_shared_parts_is_small() -> None:
     source = (ROOT / "tests" / "toys" / "contraband.py").read_text("utf-8")
     assert len(source.splitlines()) < 350
     assert all(part in source for part in ("HandTable", 'kind="map"', "roll_each(", "Odds(", "announced", "Council"))
+
+
+def classes_by_name(root: Path) -> dict[str, list[str]]:
+    """Where each class name is defined."""
+    found: dict[str, list[str]] = {}
+    for path in sorted(root.rglob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.ClassDef):
+                found.setdefault(node.name, []).append(path.relative_to(root).as_posix())
+    return found
+
+
+def named_twice(found: dict[str, list[str]]) -> dict[str, list[str]]:
+    """Classes that share a name, unless they are pieces of different games."""
+    return {
+        name: places
+        for name, places in found.items()
+        if len(places) > 1
+        and not (all(place.startswith("games/") for place in places) and len({*map(game_at, places)}) == len(places))
+    }
+
+
+def game_at(place: str) -> str:
+    """The game whose package holds a file."""
+    return place.split("/")[1]
+
+
+STILL_TWICE = frozenset(
+    {
+        *("Abilities", "Act", "Box", "CarryOut", "Change", "Claim", "Clock", "Die", "Done", "Entry", "Found", "Frame"),
+        *("Guest", "Health", "Limit", "Number", "Observation", "Order", "Perform", "Piece", "Place", "Play"),
+        *("Said", "Shown", "Spot", "State", "Stream", "Tally", "Told", "Where", "Words"),
+    }
+)
+"""Names that the server, the card language and scenes still share; none may be added."""
+
+
+def test_no_class_name_is_used_twice() -> None:
+    twice = named_twice(classes_by_name(SOURCE))
+    assert {name: places for name, places in twice.items() if name not in STILL_TWICE} == {}
+    assert twice.keys() == STILL_TWICE, "what has a name of its own is listed no more"
+
+
+def test_a_class_name_used_twice_is_found() -> None:
+    assert named_twice({"Play": ["lab/study.py", "server/play.py"]})
+    assert named_twice({"Play": ["games/cult/a.py", "games/cult/b.py"]})
+    assert not named_twice({"Turn": ["games/cult/turn.py", "games/apollyon/turn.py"], "Box": ["cardtext/box.py"]})

@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from eschaton.adapters.actions import DONE, HOLD, MORE, Move, Numbering
-from eschaton.adapters.play import OVER, Play
+from eschaton.adapters.play import OVER, GamePlay
 from eschaton.kernel.ask import CHANCE
 from eschaton.kernel.errors import Illegal
 from eschaton.kernel.match import resume
@@ -48,7 +48,7 @@ def test_the_same_seed_and_actions_are_the_same_game(game, players):
 def test_every_kind_of_move_occurs():
     met: Counter[str] = Counter()
 
-    def watch(play: Play) -> None:
+    def watch(play: GamePlay) -> None:
         met.update(move.what for move in play.actions().values())
 
     for game in (larder.GAME, parley.GAME, ordeal.GAME):
@@ -84,7 +84,7 @@ def test_an_action_that_is_not_offered_changes_nothing():
 # Several seats at once.
 
 
-def to_step(play: Play, name: str, rng: Random) -> None:
+def to_step(play: GamePlay, name: str, rng: Random) -> None:
     """Play at random until a step of this name asks."""
     while type(play.question.step).__name__ != name:
         play_on(play, rng, 1)
@@ -133,7 +133,7 @@ def test_sealed_answers_are_given_one_after_the_other_and_stay_hidden():
 
 
 def test_what_may_be_done_unasked_is_offered_when_it_is_new_and_not_again():
-    play = Play(ordeal.GAME, ordeal.GAME.checked(3, {"guide": True}), Numbering(), "1")
+    play = GamePlay(ordeal.GAME, ordeal.GAME.checked(3, {"guide": True}), Numbering(), "1")
     guide = play.table.guide
     rng = Random(4)
     offers = 0
@@ -230,7 +230,7 @@ def test_two_worlds_that_a_seat_cannot_tell_apart_have_the_same_key_and_actions(
     rng = Random(9)
     checked = 0
 
-    def watch(play: Play) -> None:
+    def watch(play: GamePlay) -> None:
         nonlocal checked
         if rng.random() < 0.2 and play.seat >= 0:
             checked += 1

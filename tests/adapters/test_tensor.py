@@ -8,8 +8,20 @@ import numpy as np
 import pytest
 
 from eschaton.adapters.actions import Move, Numbering
-from eschaton.adapters.parts import Bag, Cards, Fields, Loose, Maybe, Number, Part, Row, Word, fields_for, part_for
-from eschaton.adapters.play import Play
+from eschaton.adapters.parts import (
+    Bag,
+    CardsPart,
+    Fields,
+    Loose,
+    Maybe,
+    NumberPart,
+    Row,
+    TensorPart,
+    WordPart,
+    fields_for,
+    part_for,
+)
+from eschaton.adapters.play import GamePlay
 from eschaton.adapters.tensor import Encoder
 from eschaton.adapters.told import as_json, as_text, told
 from eschaton.kernel.ask import ALL_SEEING, Open, Owner, Seat
@@ -22,40 +34,40 @@ from tests.toys import larder, parley
 each_way = pytest.mark.parametrize(("game", "players"), WAYS, ids=way_id)
 
 
-def written(part: Part, value: object) -> list[float]:
+def written(part: TensorPart, value: object) -> list[float]:
     out = np.zeros(part.size, np.float32)
     part.write(out, 0, value)
     return [round(float(number), 3) for number in out]
 
 
 def test_numbers_keep_their_order_within_bounds():
-    found = [written(Number(), number)[0] for number in (-(10**9), -3, 0, 1, 8, 10**9)]
+    found = [written(NumberPart(), number)[0] for number in (-(10**9), -3, 0, 1, 8, 10**9)]
     assert found == sorted(found)
     assert found[2] == 0.0
     assert found[4] == 0.5
     assert all(-1 <= number <= 1 for number in found)
-    assert written(Number(), True) == [1.0]
+    assert written(NumberPart(), True) == [1.0]
 
 
 def test_a_word_has_one_bucket_and_no_word_none():
-    assert sorted(written(Word(), "gift"))[-2:] == [0.0, 1.0]
-    assert written(Word(), "gift") != written(Word(), "coin")
-    assert not any(written(Word(), ""))
+    assert sorted(written(WordPart(), "gift"))[-2:] == [0.0, 1.0]
+    assert written(WordPart(), "gift") != written(WordPart(), "coin")
+    assert not any(written(WordPart(), ""))
 
 
 def test_what_may_be_absent_says_whether_it_is_there():
-    assert written(Maybe(Number()), None) == [0.0, 0.0]
-    assert written(Maybe(Number()), 0) == [1.0, 0.0]
+    assert written(Maybe(NumberPart()), None) == [0.0, 0.0]
+    assert written(Maybe(NumberPart()), 0) == [1.0, 0.0]
 
 
 def test_a_list_has_places_and_a_length():
-    row = Row(Number(), 2)
+    row = Row(NumberPart(), 2)
     assert written(row, [8, 8, 8]) == [round(3 / 11, 3), 0.5, 0.5], "what is too much for it still counts"
-    assert written(Row(Number(), 2), []) == [0.0, 0.0, 0.0]
+    assert written(Row(NumberPart(), 2), []) == [0.0, 0.0, 0.0]
 
 
 def test_a_pile_tells_known_faces_known_contents_and_the_top():
-    cards = Cards()
+    cards = CardsPart()
     hidden = written(cards, {"back": "card", "cards": [None, None]})
     assert hidden[0] == hidden[1] == 0.2
     assert not any(hidden[2:])
@@ -93,7 +105,7 @@ def test_a_structure_is_laid_out_by_its_declarations():
     outer = Outer([Inner(0), Inner(1)], hand("card", 0))
     fields = fields_for(Outer, outer, 0)
     kinds = {name: type(part) for name, part in fields.parts.items()}
-    assert kinds == {"players": Row, "pile": Cards, "value": Maybe, "names": Bag, "many": Bag, "odd": Loose}
+    assert kinds == {"players": Row, "pile": CardsPart, "value": Maybe, "names": Bag, "many": Bag, "odd": Loose}
     players = fields.parts["players"]
     assert isinstance(players, Row)
     assert isinstance(players.inner, Fields)
@@ -119,7 +131,7 @@ def test_vectors_have_one_length_and_stay_in_bounds(game, players):
     encoder = Encoder(play)
     assert sum(size for _, size in encoder.layout.values()) == encoder.size
 
-    def watch(play: Play) -> None:
+    def watch(play: GamePlay) -> None:
         for viewer in (play.seat, None, ALL_SEEING):
             found = encoder.encode(play, viewer)
             assert found.shape == (encoder.size,)
@@ -131,7 +143,7 @@ def test_vectors_have_one_length_and_stay_in_bounds(game, players):
 
 @pytest.mark.parametrize("case", sampled(cases()), ids=str)
 def test_every_way_to_lay_out_a_game_can_be_told(case):
-    play = Play(case.game, case.game.checked(case.players, case.options), Numbering(), "1")
+    play = GamePlay(case.game, case.game.checked(case.players, case.options), Numbering(), "1")
     encoder = Encoder(play)
     for _ in range(5):
         play_on(play, Random(str(case)), 10)
@@ -154,7 +166,7 @@ def test_nothing_hidden_is_in_what_a_seat_is_told(game, players):
     rng = Random(3)
     differing = 0
 
-    def watch(play: Play) -> None:
+    def watch(play: GamePlay) -> None:
         nonlocal differing
         if play.seat < 0 or rng.random() > 0.25:
             return

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from random import Random
 
 from eschaton.adapters.actions import Numbering
-from eschaton.adapters.play import OVER, Play
+from eschaton.adapters.play import OVER, GamePlay
 from eschaton.kernel.game import Game
 from tests import LONG
 from tests.laws.register import games
@@ -21,11 +21,11 @@ def way_id(value: object) -> str:
     return value.id if isinstance(value, Game) else str(value)
 
 
-def begun(game: Game, players: int, seed: str | None = "1", size: int = 512, recall: bool = False) -> Play:
-    return Play(game, game.checked(players, {}), Numbering(size), seed, recall)
+def begun(game: Game, players: int, seed: str | None = "1", size: int = 512, recall: bool = False) -> GamePlay:
+    return GamePlay(game, game.checked(players, {}), Numbering(size), seed, recall)
 
 
-def play_on(play: Play, rng: Random, decisions: int, watch: Callable[[Play], None] | None = None) -> int:
+def play_on(play: GamePlay, rng: Random, decisions: int, watch: Callable[[GamePlay], None] | None = None) -> int:
     """Play at random for so many decisions, chance's included; how many were taken."""
     for taken in range(decisions):
         if play.seat == OVER:

@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 from eschaton.bots import Budget, Sight, make_bot
-from eschaton.bots.belief import Imagined, Scenario
+from eschaton.bots.belief import BelievedTable, Imagined
 from eschaton.bots.rollout import Rollout
-from eschaton.bots.search import ITERATIONS, Search
+from eschaton.bots.search import ITERATIONS, TreeSearch
 from eschaton.kernel.ask import Ask, Choose, Roll, keys
 from eschaton.kernel.forced import is_forced
 from eschaton.kernel.game import Game, Setup, find_game
@@ -28,14 +28,14 @@ SECONDS = 0.5
 """A decision of 200 tries takes less processor time than this."""
 
 
-class Unsure(Search):
+class Unsure(TreeSearch):
     """Never finds the choice clear."""
 
     def is_clear(self) -> bool:
         return False
 
 
-class Watched(Search):
+class Watched(TreeSearch):
     """Remembers whether the choice was clear when it looked last."""
 
     clear = False
@@ -139,7 +139,7 @@ class Dice(Step):
         return Walk()
 
 
-def road(pages: bool) -> tuple[Game, Scenario]:
+def road(pages: bool) -> tuple[Game, BelievedTable]:
     def setup(setup: Setup) -> Road:
         return Road(players_count=1, places=[0], stack=[Walk()])
 
@@ -155,10 +155,10 @@ def road(pages: bool) -> tuple[Game, Scenario]:
         chapter=chapter,
         worth=lambda table: [1 - table.place / 100],  # the farther, the worse
     )
-    return game, Scenario(Imagined(game.table(game.checked(1, {})), [0.5]), 7)
+    return game, BelievedTable(Imagined(game.table(game.checked(1, {})), [0.5]), 7)
 
 
-def walked(game: Game, scenario: Scenario, *first: str) -> Rollout:
+def walked(game: Game, scenario: BelievedTable, *first: str) -> Rollout:
     play = Rollout(game, scenario)
     play.longest = 60
     for given in first:

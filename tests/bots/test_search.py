@@ -8,11 +8,11 @@ from random import Random
 import pytest
 
 from eschaton.bots import Budget, SearchBot, Sight, make_bot
-from eschaton.bots.arms import Node
+from eschaton.bots.arms import ArmNode
 from eschaton.bots.belief import spread_out
 from eschaton.bots.levels import LEVELS
 from eschaton.bots.parts import neighbours, parts_of
-from eschaton.bots.search import Search
+from eschaton.bots.search import TreeSearch
 from eschaton.bots.simple import fallback
 from eschaton.bots.store import bots_in_words, is_bot_name
 from eschaton.kernel.ask import Ask, Assign, Choose, ChooseSome, Order, keys
@@ -188,7 +188,7 @@ def test_a_budget_of_time_is_kept() -> None:
 def test_where_tries_are_long_there_are_no_fewer_of_them() -> None:
     game = vault("corridor")
     table = game.table(game.checked(2, {}))
-    search = Search(game, Sight(game, table, 0), table.stack[-1].ask(table), Random(0))
+    search = TreeSearch(game, Sight(game, table, 0), table.stack[-1].ask(table), Random(0))
     search.is_clear = lambda: False  # type: ignore[method-assign]
     assert search.run(Budget(20, seconds=UNTIMED)).tries == 20
 
@@ -215,7 +215,7 @@ def test_neighbours_differ_in_one_part() -> None:
 
 
 def test_of_many_options_only_some_are_tried_at_first() -> None:
-    ask, node, rng = Choose(0, keys([f"n{number}" for number in range(400)])), Node(), Random(0)
+    ask, node, rng = Choose(0, keys([f"n{number}" for number in range(400)])), ArmNode(), Random(0)
     for _ in range(50):
         node.add(ask, node.select(ask, rng), rng.random())
     assert 4 <= len(node.arms) <= 20

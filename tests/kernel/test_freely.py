@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from eschaton.adapters.actions import Move, Numbering
-from eschaton.adapters.play import Play
+from eschaton.adapters.play import GamePlay
 from eschaton.bots import RandomBot, Sight
 from eschaton.kernel.ask import Ask, Assign, Option, Seat
 from eschaton.kernel.errors import BreaksLimit, Malformed, NotOpen, RulesError
@@ -177,7 +177,7 @@ class Eager(RandomBot):
 
 
 def test_a_research_program_puts_the_answer_together():
-    play_ = Play(GAME, GAME.checked(2, {}), Numbering(), "s")
+    play_ = GamePlay(GAME, GAME.checked(2, {}), Numbering(), "s")
     play_.make(Move("free", "arm"))
     assert [move.key for move in play_.moves()] == ["hand", "bag"]
     for place in ("hand", "bag", "bag"):

@@ -11,7 +11,7 @@ import pytest
 from eschaton.kernel.errors import BadSetup
 from eschaton.kernel.game import find_game
 from eschaton.lab import bench as benching
-from eschaton.lab.against import Compared, compare
+from eschaton.lab.against import Beside, compare
 from eschaton.lab.bench import SHARES, Measured, Slice, Workload, bench, calibrated, spread, usual_players
 from eschaton.lab.report import against_text, bench_text
 from tests.cli.conftest import ROOT
@@ -80,7 +80,7 @@ def test_tables_read_well() -> None:
     assert len(table[0]) == len(table[1])
     assert "1,000" in table[1]
     assert "1.2 %" in table[1]
-    assert "0.970" in against_text({"x": {"copies": Compared(97, 100, 0.97, 1.0)}})
+    assert "0.970" in against_text({"x": {"copies": Beside(97, 100, 0.97, 1.0)}})
 
 
 @pytest.mark.long

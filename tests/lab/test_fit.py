@@ -11,7 +11,7 @@ from eschaton.games.cult import GAME as CULT
 from eschaton.kernel.errors import BadSetup, RulesError
 from eschaton.kernel.game import register
 from eschaton.kernel.outlook import ANY_TABLE, Outlook, read_weights, written
-from eschaton.lab.fit import Fit, Position, file_of, fit, fitted, outlook_of
+from eschaton.lab.fit import Fit, FitPosition, file_of, fit, fitted, outlook_of
 
 FEATURES = ("life", "gold", "luck", "sigils")
 TRUE = np.array([0.5, 1.5, -2.0, 0.0, 0.3])
@@ -29,7 +29,7 @@ def outlook(file: Path = Path("none.toml")) -> Outlook:
     )
 
 
-def positions(games: int) -> list[Position]:
+def positions(games: int) -> list[FitPosition]:
     """Five positions of each game, whose result is drawn from the chance that the true weights give."""
     rng = np.random.default_rng(7)
     found = []
@@ -37,7 +37,7 @@ def positions(games: int) -> list[Position]:
         for _ in range(5):
             read = rng.normal(size=4)
             chance = 1 / (1 + np.exp(-(TRUE[0] + TRUE[1:] @ read)))
-            found.append(Position(game, tuple(read), {"all": bool(rng.random() < chance)}))
+            found.append(FitPosition(game, tuple(read), {"all": bool(rng.random() < chance)}))
     return found
 
 
@@ -53,7 +53,7 @@ def test_weights_are_found_again_and_what_is_judged_stays() -> None:
 
 def test_noise_gets_no_weight() -> None:
     rng = np.random.default_rng(1)
-    blind = [Position(game, tuple(rng.normal(size=4)), {"all": game % 2 == 0}) for game in range(60)]
+    blind = [FitPosition(game, tuple(rng.normal(size=4)), {"all": game % 2 == 0}) for game in range(60)]
     weights, quality = fitted(outlook(), "all", blind)
     assert quality.loss > 0.97 * quality.loss_of_the_mean
     assert max(map(abs, weights)) < 1

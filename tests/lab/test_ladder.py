@@ -9,7 +9,7 @@ import pytest
 
 from eschaton.kernel.errors import BadSetup
 from eschaton.kernel.game import Game, register
-from eschaton.lab.ladder import Ladder, Rules, ladder, ladder_text, lineups
+from eschaton.lab.ladder import Ladder, LadderRules, ladder, ladder_text, lineups
 from eschaton.lab.workers import locally
 from tests.lab.brew import GAME as BREW
 from tests.toys import GAMES
@@ -17,8 +17,10 @@ from tests.toys import GAMES
 ORDEAL = GAMES[2]
 
 
-def rules(**changed: Any) -> Rules:
-    return Rules(**{"game": "brew", "version": 1, "players": 2, "bots": ("random", "thumb"), "games": 120, **changed})
+def rules(**changed: Any) -> LadderRules:
+    return LadderRules(
+        **{"game": "brew", "version": 1, "players": 2, "bots": ("random", "thumb"), "games": 120, **changed}
+    )
 
 
 @pytest.fixture(autouse=True)
@@ -27,7 +29,7 @@ def _brew(monkeypatch: pytest.MonkeyPatch) -> None:
     register(BREW)
 
 
-def climbed(given: Rules, file: Path) -> Ladder:
+def climbed(given: LadderRules, file: Path) -> Ladder:
     return ladder(given, file, locally(1))
 
 

@@ -13,7 +13,7 @@ from eschaton.lab import plots
 from eschaton.lab.findings import findings
 from eschaton.lab.page import page, write_pictures
 from eschaton.lab.run import run_study
-from eschaton.lab.section import Section
+from eschaton.lab.section import ReportSection
 from eschaton.lab.stats import Estimate
 from eschaton.lab.store import Results
 from eschaton.lab.study import read_study
@@ -29,7 +29,7 @@ def _brew(monkeypatch: pytest.MonkeyPatch) -> None:
     register(BREW)
 
 
-def report(study: Path, folder: Path) -> tuple[Results, dict[str, Section]]:
+def report(study: Path, folder: Path) -> tuple[Results, dict[str, ReportSection]]:
     run_study(read_study(study), folder, locally(1))
     results = Results(folder)
     return results, {section.key: section for section in findings(results)}

@@ -13,7 +13,7 @@ import pytest
 from eschaton.kernel.errors import BadSetup
 from eschaton.lab import store as store_module
 from eschaton.lab.run import Ran, ran_text, run_study
-from eschaton.lab.store import Results, Store
+from eschaton.lab.store import Results, ResultStore
 from eschaton.lab.study import read_study
 from eschaton.lab.workers import locally
 from tests.cli.conftest import ROOT, environment
@@ -136,7 +136,7 @@ def test_a_folder_of_something_else_is_left_alone(written: Written, tmp_path: Pa
 
 def test_only_one_run_is_at_work(written: Written, tmp_path: Path) -> None:
     study = written("games = 4", TOYS[0])
-    store = Store(tmp_path / "out", read_study(study))
+    store = ResultStore(tmp_path / "out", read_study(study))
     store.open()
     with store.alone(), pytest.raises(BadSetup, match="another run is at work"):
         run(study, tmp_path / "out")
@@ -144,7 +144,7 @@ def test_only_one_run_is_at_work(written: Written, tmp_path: Path) -> None:
 
 
 def test_an_unfinished_study_has_no_results_yet(written: Written, tmp_path: Path) -> None:
-    Store(tmp_path / "out", read_study(written("games = 4", TOYS[0]))).open()
+    ResultStore(tmp_path / "out", read_study(written("games = 4", TOYS[0]))).open()
     with pytest.raises(BadSetup, match="not finished; start it again"):
         Results(tmp_path / "out")
     with pytest.raises(BadSetup, match="holds no study"):

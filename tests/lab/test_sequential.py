@@ -14,7 +14,7 @@ from eschaton.cli import main
 from eschaton.kernel.errors import BadSetup
 from eschaton.kernel.game import register
 from eschaton.lab.duel import Duel, on_side, pair, played, results, told
-from eschaton.lab.sequential import BETTER, OPEN, WORSE, Trial, at_most, log_evidence, tried
+from eschaton.lab.sequential import BETTER, OPEN, WORSE, SequentialTrial, at_most, log_evidence, tried
 from tests.lab.brew import GAME as BREW
 from tests.toys import GAMES
 
@@ -61,7 +61,7 @@ def test_heads_are_counted_right() -> None:
 
 
 def test_a_summary_states_games_rates_and_intervals() -> None:
-    trial = Trial()
+    trial = SequentialTrial()
     for one, other in [(True, True), (True, False), (False, False), (True, False)]:
         trial.count(one, other)
     found = trial.summary()

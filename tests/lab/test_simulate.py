@@ -16,7 +16,7 @@ from eschaton.kernel.table import Open, Table
 from eschaton.lab.playout import Playout
 from eschaton.lab.report import Bar, report_text
 from eschaton.lab.simulate import Job, Report, simulate
-from eschaton.lab.tally import Tally
+from eschaton.lab.tally import GameTally
 from tests.toys import GAMES
 
 TOYS = [game.id for game in GAMES]
@@ -240,7 +240,7 @@ def test_only_a_person_sees_the_progress_bar() -> None:
     watched, piped = Tty(), io.StringIO()
     for stream in (watched, piped):
         bar = Bar(10, stream)
-        bar(Tally(games=5, decisions=100))
+        bar(GameTally(games=5, decisions=100))
         bar.clear()
     assert "5/10 games" in watched.getvalue()
     assert piped.getvalue() == ""

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as some
 
 from eschaton.ledger import UnknownRule, record, rule
-from eschaton.ledger.marks import Record, rules_of, take_records
+from eschaton.ledger.marks import MarkRecord, rules_of, take_records
 
 
 def wrapping(function: Callable[[], None]) -> Callable[[], None]:
@@ -84,7 +84,7 @@ def test_a_mark_without_ids_is_refused() -> None:
 def test_records_are_handed_over_once() -> None:
     take_records()
     record(["CD-EX-1"], "opening.toml", True)
-    assert take_records() == [Record(("CD-EX-1",), "opening.toml", True)]
+    assert take_records() == [MarkRecord(("CD-EX-1",), "opening.toml", True)]
     assert take_records() == []
 
 

@@ -5,7 +5,7 @@ from importlib.resources import files
 
 import pytest
 
-from eschaton.ledger import Entry, LedgerError, every_entry, ledger, ledgers, read_ledger
+from eschaton.ledger import LedgerError, RuleEntry, every_entry, ledger, ledgers, read_ledger
 from eschaton.ledger.entry import natural
 
 COUNTS = {
@@ -29,7 +29,7 @@ def source(game: str) -> str:
     return (files("eschaton") / "games" / game / "rules.md").read_text("utf-8")
 
 
-def entry(entry_id: str) -> Entry:
+def entry(entry_id: str) -> RuleEntry:
     return every_entry()[entry_id]
 
 

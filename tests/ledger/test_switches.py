@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from eschaton.ledger import Switch, ledger, ledgers
+from eschaton.ledger import RuleSwitch, ledger, ledgers
 from eschaton.ledger.switches import read_switch
 
 SWITCHES = {
@@ -54,23 +54,25 @@ def test_no_ruling_speaks_of_a_switch_without_naming_it() -> None:
 @pytest.mark.parametrize(
     ("game", "ruling", "switch"),
     [
-        ("apollyon", "SA-Q-1", Switch("first_intel_ticks", "true", note="false gives six full turns")),
-        ("apollyon", "SA-Q-2", Switch("default_recovery_measure", "4, Scout 3.", stated=False)),
-        ("apollyon", "SA-Q-9", Switch("ambassador_draw", "intel", values=("intel", "character"))),
-        ("apollyon", "SA-Q-28", Switch("event_mode", "cards")),
-        ("apollyon", "SA-Q-29", Switch("event_die_4", "nothing", values=("nothing", "as_3"))),
-        ("apollyon", "SA-Q-34", Switch("tc_fields", "unlimited.", stated=False)),
-        ("blasphemous", "BB-Q-24", Switch("respawn_on_map_death", "off")),
-        ("heart", "HU-Q-66", Switch("four_unknown_cards", "false")),
+        ("apollyon", "SA-Q-1", RuleSwitch("first_intel_ticks", "true", note="false gives six full turns")),
+        ("apollyon", "SA-Q-2", RuleSwitch("default_recovery_measure", "4, Scout 3.", stated=False)),
+        ("apollyon", "SA-Q-9", RuleSwitch("ambassador_draw", "intel", values=("intel", "character"))),
+        ("apollyon", "SA-Q-28", RuleSwitch("event_mode", "cards")),
+        ("apollyon", "SA-Q-29", RuleSwitch("event_die_4", "nothing", values=("nothing", "as_3"))),
+        ("apollyon", "SA-Q-34", RuleSwitch("tc_fields", "unlimited.", stated=False)),
+        ("blasphemous", "BB-Q-24", RuleSwitch("respawn_on_map_death", "off")),
+        ("heart", "HU-Q-66", RuleSwitch("four_unknown_cards", "false")),
     ],
 )
-def test_each_shape_of_switch(game: str, ruling: str, switch: Switch) -> None:
+def test_each_shape_of_switch(game: str, ruling: str, switch: RuleSwitch) -> None:
     assert ledger(game).switches()[ruling] == switch
 
 
 def test_a_marked_value_is_the_default_wherever_it_stands() -> None:
-    assert read_switch("[`way`: left, right (default) or both]") == Switch("way", "right", ("left", "right", "both"))
+    assert read_switch("[`way`: left, right (default) or both]") == RuleSwitch(
+        "way", "right", ("left", "right", "both")
+    )
 
 
 def test_code_words_and_other_brackets_name_no_switch() -> None:
-    assert read_switch("[see `CD-1.1`] `N` stays; Switch your dice; [later]") is None
+    assert read_switch("[see `CD-1.1`] `N` stays; RuleSwitch your dice; [later]") is None

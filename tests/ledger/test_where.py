@@ -9,7 +9,7 @@ from eschaton.ledger import LedgerError, ledger, ledgers, read_ledger
 from eschaton.ledger.commands import where_report
 from eschaton.ledger.where import (
     MODULE,
-    Place,
+    CodePlace,
     Whereabouts,
     citations,
     read_code,
@@ -61,9 +61,9 @@ def found(tmp_path: Path) -> Whereabouts:
 
 
 def test_a_citation_stands_under_the_innermost_name(found: Whereabouts) -> None:
-    assert found.code["XX-1.1"] == [Place("turn.py", 7, "Turn")]
-    assert found.code["XX-1.3"] == [Place("turn.py", 10, "Turn.run")]
-    assert found.chapters["XX-1"] == [Place("turn.py", 1, MODULE)]
+    assert found.code["XX-1.1"] == [CodePlace("turn.py", 7, "Turn")]
+    assert found.code["XX-1.3"] == [CodePlace("turn.py", 10, "Turn.run")]
+    assert found.chapters["XX-1"] == [CodePlace("turn.py", 1, MODULE)]
 
 
 def test_ranges_cite_all_between(found: Whereabouts) -> None:
@@ -74,7 +74,7 @@ def test_ranges_cite_all_between(found: Whereabouts) -> None:
         "XX-1.2",
         "XX-1.3",
     ]
-    assert found.code["XX-Q-2"] == [Place("turn.py", 10, "Turn.run")]
+    assert found.code["XX-Q-2"] == [CodePlace("turn.py", 10, "Turn.run")]
     assert "XX-1.4" not in found.code
 
 
@@ -93,8 +93,8 @@ def test_tests_are_found_by_their_marks_and_scenarios_by_their_rules(tmp_path: P
     for name in ("play.toml", "broken.toml"):
         read_scenario(found.tests, LEDGER, tmp_path / name, name)
     assert found.tests == {
-        "XX-1.1": [Place("test_turn.py", 2, "test_a_turn")],
-        "XX-1.2": [Place("play.toml", 1, "play")],
+        "XX-1.1": [CodePlace("test_turn.py", 2, "test_a_turn")],
+        "XX-1.2": [CodePlace("play.toml", 1, "play")],
     }
     assert where(LEDGER.by_id["XX-1.2"], found).splitlines() == [
         "Code:",

@@ -4,14 +4,14 @@ import pytest
 
 from eschaton.kernel.ask import Option
 from eschaton.kernel.errors import Malformed
-from eschaton.terminal.ahead import Ahead, Moment
+from eschaton.terminal.ahead import AheadMoment, AnsweredAhead
 
-NOW = Moment(0, 7, "Which die?")
+NOW = AheadMoment(0, 7, "Which die?")
 BLOOD, DAGGER, OTHER = Option("d1", "blood"), Option("d2", "dagger"), Option("d3", "dagger")
 
 
 def test_several_answers_are_given_one_after_the_other_by_what_they_are_called() -> None:
-    ahead = Ahead()
+    ahead = AnsweredAhead()
     assert ahead.read(NOW, [BLOOD, DAGGER], "2 2 1") == "d2"
     assert ahead.next(NOW, [BLOOD, OTHER], disturbed=False) == "d3", "an equal die by its name"
     assert ahead.next(NOW, [BLOOD], disturbed=False) == "d1"
@@ -19,7 +19,7 @@ def test_several_answers_are_given_one_after_the_other_by_what_they_are_called()
 
 
 def test_the_rest_is_answered_in_the_order_shown() -> None:
-    ahead = Ahead()
+    ahead = AnsweredAhead()
     assert ahead.read(NOW, [BLOOD, DAGGER], "rest") == "d1"
     assert ahead.next(NOW, [DAGGER, OTHER], disturbed=False) == "d2"
     assert ahead.next(NOW, [OTHER], disturbed=False) == "d3"
@@ -27,22 +27,22 @@ def test_the_rest_is_answered_in_the_order_shown() -> None:
 
 @pytest.mark.parametrize("line", ["1 2", "rest"])
 def test_what_was_said_is_forgotten_when_somebody_acts_meanwhile(line: str) -> None:
-    ahead = Ahead()
+    ahead = AnsweredAhead()
     ahead.read(NOW, [BLOOD, DAGGER], line)
     assert ahead.next(NOW, [DAGGER], disturbed=True) is None
     assert ahead.next(NOW, [DAGGER], disturbed=False) is None
 
 
 def test_it_is_said_of_one_persons_question_only() -> None:
-    ahead = Ahead()
+    ahead = AnsweredAhead()
     ahead.read(NOW, [BLOOD, DAGGER], "rest")
-    for other in (Moment(1, 7, "Which die?"), Moment(0, 8, "Which die?"), Moment(0, 7, "Where?")):
+    for other in (AheadMoment(1, 7, "Which die?"), AheadMoment(0, 8, "Which die?"), AheadMoment(0, 7, "Where?")):
         assert ahead.next(other, [BLOOD], disturbed=False) is None
     assert ahead.next(NOW, [BLOOD], disturbed=False) == "d1"
 
 
 def test_one_word_is_no_plan_and_a_wrong_number_is_refused() -> None:
-    ahead = Ahead()
+    ahead = AnsweredAhead()
     assert ahead.read(NOW, [BLOOD, DAGGER], "2") is None
     assert ahead.read(NOW, [BLOOD, DAGGER], "blood please") is None
     with pytest.raises(Malformed):
@@ -50,7 +50,7 @@ def test_one_word_is_no_plan_and_a_wrong_number_is_refused() -> None:
 
 
 def test_a_question_that_comes_twice_in_one_step_is_known_to_repeat() -> None:
-    ahead = Ahead()
+    ahead = AnsweredAhead()
     ahead.saw(NOW, [BLOOD, DAGGER])
     assert not ahead.repeating
     ahead.saw(NOW, [BLOOD, DAGGER])
@@ -64,4 +64,4 @@ def test_a_question_that_comes_twice_in_one_step_is_known_to_repeat() -> None:
 
 def test_where_not_everything_need_be_done_there_is_no_rest() -> None:
     with pytest.raises(Malformed, match="name what you do"):
-        Ahead().read(NOW, [BLOOD, Option("ready", "I am ready")], "rest", ends=True)
+        AnsweredAhead().read(NOW, [BLOOD, Option("ready", "I am ready")], "rest", ends=True)

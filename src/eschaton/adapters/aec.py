@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 
 from eschaton.adapters.actions import DEFAULT_SIZE, Numbering
-from eschaton.adapters.play import LOSS, OVER, Play
+from eschaton.adapters.play import LOSS, OVER, GamePlay
 from eschaton.adapters.start import agent_name, chosen
 from eschaton.adapters.told import as_json, as_text
 from eschaton.kernel.ask import Seat
@@ -70,9 +70,9 @@ class GameEnv(AECEnv[str, Seen, int]):  # type: ignore[misc]
         self.action_spaces = {agent: spaces.Discrete(actions) for agent in self.seats}
         self.observation_spaces = {agent: seen_space(self.encoder.size, actions) for agent in self.seats}
 
-    def new_play(self, seed: str) -> Play:
+    def new_play(self, seed: str) -> GamePlay:
         """The game from the beginning."""
-        return Play(self.game, self.setup, self.numbering, seed, self.recall)
+        return GamePlay(self.game, self.setup, self.numbering, seed, self.recall)
 
     def observation_space(self, agent: str) -> Any:
         """What an agent's observations look like."""
@@ -158,7 +158,7 @@ def seen_space(size: int, actions: int) -> spaces.Dict:
     )
 
 
-def seen(play: Play, encoder: Encoder, seat: Seat) -> Seen:
+def seen(play: GamePlay, encoder: Encoder, seat: Seat) -> Seen:
     """What a seat is told, as a vector and a mask."""
     mask = np.zeros(play.numbering.size, np.int8)
     if seat == play.seat:
@@ -166,7 +166,7 @@ def seen(play: Play, encoder: Encoder, seat: Seat) -> Seen:
     return {"observation": encoder.encode(play, seat), "action_mask": mask}
 
 
-def ending(play: Play, seat: Seat) -> dict[str, Any]:
+def ending(play: GamePlay, seat: Seat) -> dict[str, Any]:
     """How the game ended for a seat; empty if it was cut short."""
     outcome = play.table.outcome
     if outcome is None:

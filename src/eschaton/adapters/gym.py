@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 
 from eschaton.adapters.actions import DEFAULT_SIZE, HOLD, Numbering
-from eschaton.adapters.play import LOSS, OVER, Play
+from eschaton.adapters.play import LOSS, OVER, GamePlay
 from eschaton.adapters.start import chosen, seat_in
 from eschaton.adapters.told import as_json, as_text
 from eschaton.bots import Bot, Sight, make_bots, seated
@@ -47,7 +47,7 @@ class SeatEnv(gymnasium.Env[Seen, Any]):
         self.game, self.setup = chosen(game, players, options)
         self.numbering = Numbering(actions)
         self.render_mode = render_mode
-        self.play = Play(self.game, self.setup, self.numbering, "set-up")
+        self.play = GamePlay(self.game, self.setup, self.numbering, "set-up")
         self.people = self.play.people
         self.wanted = None if seat is None else seat_in(self.people, seat)
         self.seat = self.people[0] if seat is None else seat
@@ -70,7 +70,7 @@ class SeatEnv(gymnasium.Env[Seen, Any]):
             self.seat = self.people[int(self.np_random.integers(len(self.people)))]
         self.bots = self.seat_bots()
         self.streams = {other: Random(f"{episode}/{other}") for other in self.people}
-        self.play = Play(self.game, self.setup, self.numbering, episode)
+        self.play = GamePlay(self.game, self.setup, self.numbering, episode)
         self.let_bots_play()
         return seen(self.play, self.encoder, self.seat), {"seat": self.seat}
 

@@ -36,7 +36,7 @@ def squash(number: float) -> float:
     return number / (abs(number) + HALF)
 
 
-class Part(Protocol):
+class TensorPart(Protocol):
     """A stretch of the vector: how long it is, and how a visible value is written into it."""
 
     size: int
@@ -46,7 +46,7 @@ class Part(Protocol):
         ...
 
 
-class Number:
+class NumberPart:
     """One number, squashed; true is one."""
 
     size = 1
@@ -56,7 +56,7 @@ class Number:
         out[at] = 1.0 if value is True else squash(value or 0)
 
 
-class Word:
+class WordPart:
     """One name: a one in its bucket; nothing for the empty name."""
 
     def __init__(self, size: int = WORD) -> None:
@@ -71,7 +71,7 @@ class Word:
 class Maybe:
     """A value that may be absent: whether it is there, then the value."""
 
-    def __init__(self, inner: Part) -> None:
+    def __init__(self, inner: TensorPart) -> None:
         self.inner = inner
         self.size = 1 + inner.size
 
@@ -97,7 +97,7 @@ class Bag:
 class Row:
     """A list: how long it is, then its first items, each in a place of its own."""
 
-    def __init__(self, inner: Part, places: int) -> None:
+    def __init__(self, inner: TensorPart, places: int) -> None:
         self.inner = inner
         self.places = places
         self.size = 1 + places * inner.size
@@ -109,7 +109,7 @@ class Row:
             self.inner.write(out, at + 1 + place * self.inner.size, item)
 
 
-class Cards:
+class CardsPart:
     """A pile: how many cards, how many faces are unknown, the known faces and contents as a bag, the top face.
 
     A card that is known to be inside, but not where, counts half.
@@ -148,7 +148,7 @@ class Loose:
 class Fields:
     """A structure: its declared fields, one after the other."""
 
-    def __init__(self, parts: dict[str, Part]) -> None:
+    def __init__(self, parts: dict[str, TensorPart]) -> None:
         self.parts = parts
         self.at: dict[str, int] = {}
         self.size = 0
@@ -164,7 +164,7 @@ class Fields:
                 part.write(out, at + self.at[name], seen[name])
 
 
-class Stack:
+class StackPart:
     """The pending steps: which one is on top, which are pending at all, and the fields of the topmost."""
 
     def __init__(self, steps: list[str]) -> None:
@@ -196,17 +196,17 @@ def leaves(path: str, value: Any) -> Iterator[tuple[str, Any]]:
         yield path, value
 
 
-def part_for(kind: Any, example: Any, depth: int = 0) -> Part:
+def part_for(kind: Any, example: Any, depth: int = 0) -> TensorPart:
     """The part for a type as it is declared; `example` is the value at set-up, from which lists have their length."""
     if typing.get_origin(kind) is typing.Annotated:
         kind = kind.__origin__
     origin, arguments = typing.get_origin(kind), typing.get_args(kind)
     if kind in (int, float, bool):
-        return Number()
+        return NumberPart()
     if kind is str:
-        return Word()
+        return WordPart()
     if kind is Pile:
-        return Cards()
+        return CardsPart()
     if origin in (typing.Union, types.UnionType) and len(arguments) == 2 and type(None) in arguments:
         inner = next(argument for argument in arguments if argument is not type(None))
         return Maybe(part_for(inner, example, depth))
@@ -219,7 +219,7 @@ def part_for(kind: Any, example: Any, depth: int = 0) -> Part:
     return Loose()
 
 
-def row_for(kind: Any, example: Any, depth: int) -> Part:
+def row_for(kind: Any, example: Any, depth: int) -> TensorPart:
     """The part for a list: names as a bag, anything else place by place."""
     if kind is str:
         return Bag()

@@ -51,7 +51,7 @@ def stop(question: Question) -> None:
     raise GoesOn
 
 
-class Play:
+class GamePlay:
     """A running game. Without a `seed` chance decides like a seat, one die or card at a time.
 
     With `recall` the seats' keys of perfect recall are kept up to date; that costs a view for each seat at each moment.
@@ -306,16 +306,16 @@ class Play:
 
     # Other plays like this one.
 
-    def clone(self) -> Play:
+    def clone(self) -> GamePlay:
         """Another play at the same moment, sharing nothing that changes."""
         twin = self.beside(copy(self.table))
         twin.question = settle(twin.table)
         twin.recalls = {seat: recall.copy() for seat, recall in self.recalls.items()}
         return twin
 
-    def beside(self, table: Table) -> Play:
+    def beside(self, table: Table) -> GamePlay:
         """A play that has come to this moment with another table; its question is still to be derived."""
-        twin = object.__new__(Play)
+        twin = object.__new__(GamePlay)
         twin.__dict__.update(self.__dict__)
         twin.table = table
         twin.entries, twin.log = list(self.entries), list(self.log)
@@ -323,7 +323,7 @@ class Play:
         twin.declined = dict(self.declined)
         return twin
 
-    def imagined(self, viewer: Seat, rng: Random) -> Play:
+    def imagined(self, viewer: Seat, rng: Random) -> GamePlay:
         """A play that this seat cannot tell from the real one, with everything it does not know drawn anew.
 
         What others have begun to answer, how they held, what they remember and how chance will fall are unknown too.
@@ -373,7 +373,7 @@ class Play:
             outcome=self.table.outcome,
         )
 
-    def __deepcopy__(self, memo: dict[int, Any]) -> Play:
+    def __deepcopy__(self, memo: dict[int, Any]) -> GamePlay:
         return self.clone()
 
     def __getstate__(self) -> dict[str, Any]:

@@ -12,7 +12,7 @@ from typing import Any
 
 from eschaton.adapters.actions import DEFAULT_SIZE, Numbering
 from eschaton.adapters.draft import names_of_outcomes
-from eschaton.adapters.play import LOSS, OVER, SMALL_DECISIONS, WIN, Play
+from eschaton.adapters.play import LOSS, OVER, SMALL_DECISIONS, WIN, GamePlay
 from eschaton.adapters.start import chosen
 from eschaton.adapters.told import as_text
 from eschaton.games import every_game
@@ -74,7 +74,7 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
         self.numbering = Numbering(given["actions"])
         self.sampled = given["chance"] == SAMPLED
         self.seeds = Random(given["seed"])
-        self.first = first = Play(self.game, self.setup, self.numbering, recall=True)
+        self.first = first = GamePlay(self.game, self.setup, self.numbering, recall=True)
         self.encoder = Encoder(first)
         info = pyspiel.GameInfo(
             num_distinct_actions=self.numbering.size,
@@ -107,14 +107,14 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
     of its own before somebody looks at it.
     """
 
-    def __init__(self, game: SpielGame, play: Play | None, seed: str) -> None:
+    def __init__(self, game: SpielGame, play: GamePlay | None, seed: str) -> None:
         super().__init__(game)
         self.begun = play
         self.sampled = game.sampled
         self.seed = seed
 
     @property
-    def play(self) -> Play:
+    def play(self) -> GamePlay:
         """The game at this moment."""
         if self.begun is None:
             self.begun = self.get_game().first.clone()

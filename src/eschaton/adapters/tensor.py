@@ -11,8 +11,8 @@ import msgspec
 import numpy as np
 
 from eschaton.adapters import draft
-from eschaton.adapters.parts import Bag, Fields, Stack, Tensor, Word, fields_for
-from eschaton.adapters.play import Play
+from eschaton.adapters.parts import Bag, Fields, StackPart, Tensor, WordPart, fields_for
+from eschaton.adapters.play import GamePlay
 from eschaton.kernel.ask import Amount, Assign, Choose, ChooseSome, Order, Viewer
 from eschaton.kernel.table import Table
 from eschaton.kernel.view import view
@@ -27,12 +27,12 @@ class Encoder:
     Then the table, field by field, and the pending steps.
     """
 
-    def __init__(self, play: Play) -> None:
+    def __init__(self, play: GamePlay) -> None:
         table = play.table
         self.seats = 1 + max(*play.people, *table.automata, 0)
-        self.picked, self.item = Bag(), Word()
+        self.picked, self.item = Bag(), WordPart()
         self.fields = fields_of_table(table)
-        self.stack = Stack(step_names(type(table)))
+        self.stack = StackPart(step_names(type(table)))
         self.layout: dict[str, tuple[int, int]] = {}
         self.size = 0
         for name, size in (
@@ -47,7 +47,7 @@ class Encoder:
             self.layout[name] = (self.size, size)
             self.size += size
 
-    def encode(self, play: Play, viewer: Viewer) -> Tensor:
+    def encode(self, play: GamePlay, viewer: Viewer) -> Tensor:
         """What a viewer is told now."""
         out = np.zeros(self.size, np.float32)
         seat = viewer if viewer is not None and viewer >= 0 else None
@@ -63,7 +63,7 @@ class Encoder:
         self.stack.write(out, self.begin("stack"), seen["stack"])
         return np.clip(out, -1.0, 1.0, out=out)
 
-    def write_decision(self, out: Tensor, play: Play) -> None:
+    def write_decision(self, out: Tensor, play: GamePlay) -> None:
         """The question to the seat that decides, and what it has picked so far."""
         ask = play.ask
         if ask is not None:

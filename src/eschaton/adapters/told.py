@@ -6,7 +6,7 @@ import msgspec
 
 from eschaton.adapters import draft
 from eschaton.adapters.actions import DONE, HOLD, MORE, Move
-from eschaton.adapters.play import Play
+from eschaton.adapters.play import GamePlay
 from eschaton.kernel.ask import Amount, Viewer
 from eschaton.kernel.film import scene_of
 from eschaton.kernel.story import names, sentence
@@ -25,7 +25,7 @@ class Action(msgspec.Struct, frozen=True):
     label: str
 
 
-class Told(msgspec.Struct):
+class AgentTold(msgspec.Struct):
     """Everything a viewer is told: the observation, whether it decides, what it has picked so far, what it may do."""
 
     observation: Observation
@@ -35,14 +35,14 @@ class Told(msgspec.Struct):
     actions: list[Action]
 
 
-def told(play: Play, viewer: Viewer) -> Told:
+def told(play: GamePlay, viewer: Viewer) -> AgentTold:
     """What a viewer is told now; a seat also what has happened since it last decided."""
     table, seat = play.table, viewer if viewer is not None and viewer >= 0 else None
     since = play.read.get(seat, 0) if seat is not None else len(play.log)
     given = play.given.get(seat, 0) if seat is not None else 0
     decides = seat is not None and seat == play.seat
     ask = play.ask if decides else None
-    return Told(
+    return AgentTold(
         observation=observe(table, play.question, viewer, given, play.log[since:]),
         decides=decides,
         chosen=list(play.chosen) if decides else [],
@@ -51,7 +51,7 @@ def told(play: Play, viewer: Viewer) -> Told:
     )
 
 
-def label_of(play: Play, move: Move) -> str:
+def label_of(play: GamePlay, move: Move) -> str:
     """How a move reads to the seat that decides."""
     if move in WORDS:
         return WORDS[move]
@@ -63,12 +63,12 @@ def label_of(play: Play, move: Move) -> str:
     return step.describe(play.table, move.key).label or move.key
 
 
-def as_json(play: Play, viewer: Viewer) -> bytes:
+def as_json(play: GamePlay, viewer: Viewer) -> bytes:
     """What a viewer is told, as JSON."""
     return msgspec.json.encode(told(play, viewer))
 
 
-def as_text(play: Play, viewer: Viewer) -> str:
+def as_text(play: GamePlay, viewer: Viewer) -> str:
     """What a viewer is told, as lines to read: what happened, the table, the question, the actions by number."""
     found = told(play, viewer)
     seen = found.observation

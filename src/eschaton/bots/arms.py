@@ -58,14 +58,14 @@ class Arm:
         self.squares += worth * worth
 
 
-class Node:
+class ArmNode:
     """A question to one seat, as one who stands at the root of the tree can tell it from others."""
 
     __slots__ = ("arms", "children", "leader", "parts", "squares", "total", "visits")
 
     def __init__(self) -> None:
         self.arms: dict[Key, Arm] = {}
-        self.children: dict[Any, Node] = {}
+        self.children: dict[Any, ArmNode] = {}
         self.leader: Arm | None = None  # the best answer so far, where somebody keeps watch
         self.parts: dict[Part, tuple[int, float]] = {}
         self.visits = 0

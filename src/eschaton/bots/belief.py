@@ -41,7 +41,7 @@ class Imagined:
             self.data = save(later)
 
 
-class Scenario:
+class BelievedTable:
     """One imagined table, and the seed of all that chance and the others may do on it.
 
     Every answer's n-th try is played on the n-th scenario, so that answers are compared under the same luck, and at the
@@ -65,7 +65,7 @@ class Belief:
         self.sight = sight
         self.rng = rng
         self.pool: list[Imagined] = []
-        self.scenarios: list[Scenario] = []
+        self.scenarios: list[BelievedTable] = []
         self.prepare: Prepare | None = None
 
     def begin_with(self, prepare: Prepare) -> None:
@@ -74,13 +74,13 @@ class Belief:
         for imagined in self.pool:
             imagined.prepare(prepare)
 
-    def scenario(self, number: int) -> Scenario:
+    def scenario(self, number: int) -> BelievedTable:
         """The scenario with this number. Tables come again after a while, but never with the same luck."""
         while number >= len(self.scenarios):
             place = len(self.scenarios) % TABLES
             if place >= len(self.pool):
                 self.pool += map(self.imagined, self.draw())
-            self.scenarios.append(Scenario(self.pool[place], self.rng.getrandbits(48)))
+            self.scenarios.append(BelievedTable(self.pool[place], self.rng.getrandbits(48)))
         return self.scenarios[number]
 
     def imagined(self, table: Table) -> Imagined:

@@ -13,7 +13,7 @@ from math import inf
 from random import Random
 from typing import Any
 
-from eschaton.bots.belief import Scenario
+from eschaton.bots.belief import BelievedTable
 from eschaton.kernel.ask import CHANCE, Ask, Choose, Roll, Seat
 from eschaton.kernel.forced import forced_answer, is_forced
 from eschaton.kernel.game import Game
@@ -45,7 +45,7 @@ class Rollout:
     rolled before, so that two answers are compared under the same luck even after they have led to different things.
     """
 
-    def __init__(self, game: Game, scenario: Scenario) -> None:
+    def __init__(self, game: Game, scenario: BelievedTable) -> None:
         self.game = game
         self.scenario = scenario
         self.table = scenario.imagined.table()
@@ -148,7 +148,7 @@ class Rollout:
         return [0.5] * seats
 
 
-def longest(scenario: Scenario) -> float:
+def longest(scenario: BelievedTable) -> float:
     """How many steps a try on this scenario may take."""
     return LONG / (len(scenario.imagined.data) * (1.0 + CROWD * len(scenario.imagined.base)))
 

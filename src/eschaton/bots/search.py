@@ -15,7 +15,7 @@ from typing import Any
 
 import msgspec
 
-from eschaton.bots.arms import Arm, Node
+from eschaton.bots.arms import Arm, ArmNode
 from eschaton.bots.belief import Belief
 from eschaton.bots.contest import AT_LEAST, Contest
 from eschaton.bots.parts import key_of, plain_options
@@ -98,12 +98,12 @@ class SearchBot:
         if self.noise and rng.random() < self.noise:
             return Thought(ask.sample(rng), "A whim.")
         try:
-            return Search(self.game, sight, ask, rng).run(self.budget)
+            return TreeSearch(self.game, sight, ask, rng).run(self.budget)
         except EschatonError as error:
             return Thought(fallback(sight, ask, rng), f"It could not be thought through: {error}")
 
 
-class Search:
+class TreeSearch:
     """One question being thought about."""
 
     def __init__(self, game: Game, sight: Sight, ask: Ask, rng: Random) -> None:
@@ -113,7 +113,7 @@ class Search:
         self.ask = ask
         self.rng = rng
         self.belief = Belief(sight, rng)
-        self.root = Node()
+        self.root = ArmNode()
         self.tries = 0
         self.deserving: list[Arm] = []
         self.at_stake = 1.0
@@ -150,7 +150,7 @@ class Search:
         """Play one answer to the question on the next table it has not been tried on."""
         arm = self.next_arm()
         play = Rollout(self.game, self.belief.scenario(arm.visits))
-        path: list[tuple[Node, Ask, Arm]] = [(self.root, self.ask, arm)]
+        path: list[tuple[ArmNode, Ask, Arm]] = [(self.root, self.ask, arm)]
         self.descend(play, path)
         play.play_on()
         worths, base = play.weighed(), play.scenario.imagined.base
@@ -158,7 +158,7 @@ class Search:
             node.add(ask, tried, worths[ask.seat] - base[ask.seat])
         self.tries += 1
 
-    def descend(self, play: Rollout, path: list[tuple[Node, Ask, Arm]]) -> None:
+    def descend(self, play: Rollout, path: list[tuple[ArmNode, Ask, Arm]]) -> None:
         """Carry out the answer at the root and those chosen below it, down to a question that is new to the tree."""
         table = play.table
         while True:
@@ -174,7 +174,7 @@ class Search:
             place = (key_of(arm.answer), play.question.step.step_name, ask.seat, side, tuple(play.seen))
             child = node.children.get(place)
             if child is None:
-                node.children[place] = Node()
+                node.children[place] = ArmNode()
                 return
             if not child.arms and self.game.advice is not None:
                 child.advise(ask, self.game.advice(seen(table, ask.seat), ask, play.rng).answer)

@@ -49,7 +49,10 @@ def fold(base: int, effects: Iterable[Lasting]) -> int:
     """The number after all effects, applied in the order given (the game's precedence)."""
     value = base
     for effect in effects:
-        value = changed(value, effect)
+        if effect.how == "add" and effect.least is None:  # by far the most
+            value += effect.amount
+        else:
+            value = changed(value, effect)
     return value
 
 
@@ -94,6 +97,7 @@ def in_force(table: Any, name: str, seat: Seat | None) -> list[Lasting]:
     ]
     if len(found) > 1:
         found = table.precedence(found)
-        if any(effect.how == BEST for effect in found):
-            return only_the_best(found)
+        for effect in found:
+            if effect.how == BEST:
+                return only_the_best(found)
     return found

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Container, Iterable, Mapping, Sequence
+from operator import attrgetter
 from typing import Any, ClassVar
 
 import msgspec
@@ -23,6 +24,7 @@ from eschaton.kernel.step import Follow, Outcome, Step, Unwind
 
 NONE_GIVEN: dict[Seat, Any] = {}
 NO_WISHES: dict[str, int] = {}
+WHEN_BEGAN = attrgetter("began")
 EVERY_SEAT = range(1_000)
 
 
@@ -179,7 +181,7 @@ class Table(msgspec.Struct, kw_only=True):
 
     def precedence(self, effects: list[Lasting]) -> list[Lasting]:
         """The order in which effects apply; the last word wins. By default the later one."""
-        return sorted(effects, key=self.began)
+        return sorted(effects, key=self.began if self.in_play else WHEN_BEGAN)
 
     def describe(self, key: str) -> Option:
         """How an option reads by default."""

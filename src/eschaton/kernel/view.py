@@ -29,7 +29,7 @@ Maker = Callable[[Any, "Viewers", Seat | None], Any]
 """Makes plain data of a value that a field holds."""
 
 
-class Plan(msgspec.Struct, frozen=True):
+class ViewPlan(msgspec.Struct, frozen=True):
     """What of a structure is seen: open scalars, then the other fields, some by their owner only; read in one go."""
 
     values: Callable[[Any], tuple[Any, ...]]
@@ -39,12 +39,12 @@ class Plan(msgspec.Struct, frozen=True):
     frozen: bool
 
 
-_plans: dict[type, Plan] = {}
+_plans: dict[type, ViewPlan] = {}
 """Those made so far: looked up quicker than `plan_of` is called."""
 
 
 @once
-def plan_of(kind: type[msgspec.Struct]) -> Plan:
+def plan_of(kind: type[msgspec.Struct]) -> ViewPlan:
     """The plan of a structure, made from the declarations beside its fields."""
     types = {field.name: getattr(field.type, "__origin__", field.type) for field in msgspec.structs.fields(kind)}
     fields = [(name, shown.owner_only) for name in types if (shown := declared(kind, name)) is not None]
@@ -52,7 +52,7 @@ def plan_of(kind: type[msgspec.Struct]) -> Plan:
     others = tuple((name, owner_only, maker_of(types[name])) for name, owner_only in fields if name not in simple)
     # attrgetter gives a bare value for a single name, so it is always asked for two more
     values = attrgetter(*simple, *(name for name, _, _ in others), "__class__", "__class__")
-    plan = Plan(values, simple, others, "seat" in types, bool(kind.__struct_config__.frozen))
+    plan = ViewPlan(values, simple, others, "seat" in types, bool(kind.__struct_config__.frozen))
     _plans[kind] = plan
     return plan
 

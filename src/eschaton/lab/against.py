@@ -32,7 +32,7 @@ class Task(NamedTuple):
     measure: str
 
 
-class Compared(msgspec.Struct):
+class Beside(msgspec.Struct):
     """One measure of one game: units a second here and there, and the median of the ratios with its spread."""
 
     here: float
@@ -80,7 +80,7 @@ class Checkout:
 
 def compare(
     games: Sequence[Game], here: Path, there: Path, players: int | None, seconds: float
-) -> dict[str, dict[str, Compared]]:
+) -> dict[str, dict[str, Beside]]:
     """Measure games in two checkouts, for about so many seconds each."""
     with ExitStack() as running:
         checkouts = [running.enter_context(closing(Checkout(root))) for root in (here, there)]
@@ -93,7 +93,7 @@ def compare(
         }
 
 
-def compared(checkouts: Sequence[Checkout], what: Task, seconds: float) -> Compared:
+def compared(checkouts: Sequence[Checkout], what: Task, seconds: float) -> Beside:
     """The slices of one measure, both checkouts in turn, who begins changing each time."""
     times = calibrated(functools.partial(checkouts[0].run, what), seconds)
     checkouts[1].run(what, times)
@@ -103,7 +103,7 @@ def compared(checkouts: Sequence[Checkout], what: Task, seconds: float) -> Compa
             rates[checkout].append(checkout.run(what, times).rate)
     here, there = rates.values()
     ratios = [mine / other for mine, other in zip(here, there, strict=True)]
-    return Compared(
+    return Beside(
         round(statistics.median(here), 1),
         round(statistics.median(there), 1),
         round(statistics.median(ratios), 3),

@@ -29,7 +29,7 @@ class Batch(msgspec.Struct, frozen=True):
     home: str
 
 
-class Done(msgspec.Struct, frozen=True):
+class BatchDone(msgspec.Struct, frozen=True):
     """A batch that has been played, as two Parquet files."""
 
     number: int
@@ -50,14 +50,14 @@ def batches(study: Study) -> Iterator[Batch]:
             number += 1
 
 
-def play_batch(batch: Batch) -> Done:
+def play_batch(batch: Batch) -> BatchDone:
     """Play the games of a batch, in this process."""
     know_games(batch)
     game, setup = batch.cell.prepared()
     rows = Rows()
     for index in range(batch.first, batch.last):
         play_game(game, setup, batch.cell.seated(index), f"{batch.seed}/{index}", (batch.at, index), rows)
-    return Done(
+    return BatchDone(
         number=batch.number,
         count=batch.last - batch.first,
         decisions=rows.decisions,

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 import polars as pl
 
 from eschaton.lab import plots
-from eschaton.lab.section import FEW_HANDS, Section
+from eschaton.lab.section import FEW_HANDS, ReportSection
 from eschaton.lab.stats import Estimate, Stratum, stratified
 from eschaton.lab.study import Study
 
@@ -22,7 +22,7 @@ ALIKE = ["cell", "side", "bot"]
 Effects = dict[str, Estimate]
 
 
-def card_section(study: Study, game: str, seats: pl.DataFrame, events: pl.DataFrame) -> Section | None:
+def card_section(study: Study, game: str, seats: pl.DataFrame, events: pl.DataFrame) -> ReportSection | None:
     """The cards of one game that stand out, seen and used."""
     mine = pl.col("cell").is_in([at for at, cell in enumerate(study.cells) if cell.game == game])
     together = [at for at, cell in enumerate(study.cells) if cell.together]
@@ -30,7 +30,7 @@ def card_section(study: Study, game: str, seats: pl.DataFrame, events: pl.DataFr
     cards = as_one(events.filter(mine & pl.col("kind").is_in(KINDS)), together)
     if not cards.height or not hands.height:
         return None
-    section = Section(f"cards-{game}", f"What cards do: {game}")
+    section = ReportSection(f"cards-{game}", f"What cards do: {game}")
     effects = {kind: card_effects(hands, cards.filter(pl.col("kind") == kind)) for kind in KINDS}
     sure = {kind: known_well(many) for kind, many in effects.items()}
     for kind, many in sure.items():
@@ -50,7 +50,7 @@ def known_well(many: Effects) -> Effects:
     return {card: found for card, found in many.items() if found.count >= FEW_HANDS}
 
 
-def show(section: Section, sure: dict[str, Effects]) -> None:
+def show(section: ReportSection, sure: dict[str, Effects]) -> None:
     """The table of all cards, and a plot of those with the greatest effects."""
     section.warn(
         "A card that is used has had a player who lived long enough to use it: a high win rate when used does not "
@@ -95,7 +95,7 @@ def standing_out(many: Effects) -> list[tuple[str, Estimate]]:
     return sorted(ranked, key=lambda one: -one[1].value)
 
 
-def tell(section: Section, kind: str, many: Effects) -> None:
+def tell(section: ReportSection, kind: str, many: Effects) -> None:
     """Say which cards help and which hurt, and how many would seem to by chance."""
     clear = {card: found for card, found in many.items() if found.clear}
     by_chance = 0.05 * len(many)

@@ -15,7 +15,7 @@ from eschaton.lab.bench import bench, usual_players
 from eschaton.lab.duel import Duel, results, told
 from eschaton.lab.packs import read_packs
 from eschaton.lab.report import Bar, against_text, bench_text, report_text
-from eschaton.lab.sequential import Trial, tried
+from eschaton.lab.sequential import SequentialTrial, tried
 from eschaton.lab.simulate import Job, simulate
 from eschaton.ledger.coverage import checkout
 from eschaton.terminal.menu import add_options, add_packs, as_json, options_typed
@@ -133,7 +133,7 @@ def run_duel(given: argparse.Namespace) -> int:
 
 def watched(pairs: Iterator[tuple[bool, bool]]) -> Iterator[tuple[bool, bool]]:
     """The same pairs, with how it stands for a person who watches."""
-    so_far = Trial()
+    so_far = SequentialTrial()
     for one, other in pairs:
         so_far.count(one, other)
         if sys.stderr.isatty():

@@ -26,7 +26,7 @@ CARDS_SHOWN = 5
 TRACED = 40  # pairs of games that are played again to see where games part
 
 
-class Difference(msgspec.Struct, frozen=True):
+class ShareShift(msgspec.Struct, frozen=True):
     """One number in both studies, and how much it differs from game to game. Shares unless `plain`."""
 
     what: str
@@ -44,8 +44,8 @@ class Compared(msgspec.Struct):
     games: int
     parted: int
     other_winners: int
-    differences: list[Difference]
-    cards: list[Difference]
+    differences: list[ShareShift]
+    cards: list[ShareShift]
     where: dict[str, int]
     examples: list[Parting]
     warnings: list[str]
@@ -110,7 +110,7 @@ def warnings(cell: Cell, before: Data, after: Data, number: int, pairs: int) -> 
     return found
 
 
-def differences(before: Data, after: Data, number: int, pairs: pl.DataFrame) -> list[Difference]:
+def differences(before: Data, after: Data, number: int, pairs: pl.DataFrame) -> list[ShareShift]:
     """Length, and who wins: the team, or each role, or each seat; and each bot where several play."""
     found = []
     for column, what in (("decisions", "decisions"), ("clock", "rounds")):
@@ -127,7 +127,7 @@ def differences(before: Data, after: Data, number: int, pairs: pl.DataFrame) -> 
     return found
 
 
-def by_group(seats: list[pl.DataFrame], by: str) -> list[Difference]:
+def by_group(seats: list[pl.DataFrame], by: str) -> list[ShareShift]:
     """How often each role, seat or bot wins; one that is in only some of the games is compared in those."""
     first, second = (rows.group_by("index", by).agg(pl.col("won").mean()) for rows in seats)
     pairs = first.join(second, on=["index", by], suffix="_after").sort(by, "index")
@@ -138,7 +138,7 @@ def by_group(seats: list[pl.DataFrame], by: str) -> list[Difference]:
     return found
 
 
-def by_card(before: Data, after: Data, number: int) -> list[Difference]:
+def by_card(before: Data, after: Data, number: int) -> list[ShareShift]:
     """The cards whose holders fare differently, the most changed first: who has seen the card in both games."""
     keys = ["index", "seat"]
     held = [
@@ -157,11 +157,11 @@ def by_card(before: Data, after: Data, number: int) -> list[Difference]:
     return sorted(changed, key=lambda one: -abs(one.difference.value))[:CARDS_SHOWN]
 
 
-def difference_of(what: str, first: pl.Series, second: pl.Series, plain: bool = False) -> Difference:
+def difference_of(what: str, first: pl.Series, second: pl.Series, plain: bool = False) -> ShareShift:
     """The paired difference of two columns."""
     one, other = first.cast(pl.Float64), second.cast(pl.Float64)
     between = mean_of if plain else gap_of
-    return Difference(
+    return ShareShift(
         what, mean_of(one.to_list()).value, mean_of(other.to_list()).value, between((other - one).to_list()), plain
     )
 
@@ -186,7 +186,7 @@ def compare_text(found: list[Compared], first: str, second: str) -> str:
     return "\n".join(lines).rstrip()
 
 
-def difference_text(one: Difference) -> str:
+def difference_text(one: ShareShift) -> str:
     """One line: before, after, difference."""
     if one.plain:
         numbers, change = f"{one.first:9.1f} -> {one.second:9.1f}", one.difference.plain()

@@ -17,7 +17,7 @@ from eschaton.kernel.game import Game, find_game
 from eschaton.kernel.table import Table
 from eschaton.lab.packs import laid
 from eschaton.lab.playout import Playout
-from eschaton.lab.sequential import Trial
+from eschaton.lab.sequential import SequentialTrial
 from eschaton.lab.simulate import begin_worker
 
 
@@ -114,7 +114,7 @@ def results(duel: Duel) -> Iterator[tuple[bool, bool]]:
         yield from pool.imap(pair, work)
 
 
-def told(trial: Trial, duel: Duel) -> str:
+def told(trial: SequentialTrial, duel: Duel) -> str:
     """A comparison in one sentence."""
     found = trial.summary()
     if not trial.pairs:

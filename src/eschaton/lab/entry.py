@@ -140,10 +140,10 @@ def run_ladder(given: argparse.Namespace) -> int:
     """Play what is missing of a ladder, and rate the bots from all its games."""
     from eschaton.kernel.game import find_game
     from eschaton.lab.bench import usual_players
-    from eschaton.lab.ladder import Rules, bots_for, ladder, ladder_text
+    from eschaton.lab.ladder import LadderRules, bots_for, ladder, ladder_text
 
     game = find_game(given.game)
-    rules = Rules(
+    rules = LadderRules(
         game=game.id,
         version=game.version,
         players=usual_players(game) if given.players is None else given.players,

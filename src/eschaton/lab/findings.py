@@ -9,7 +9,7 @@ import polars as pl
 
 from eschaton.lab import plots
 from eschaton.lab.cards import card_section
-from eschaton.lab.section import FEW_GAMES, Section, shares_table
+from eschaton.lab.section import FEW_GAMES, ReportSection, shares_table
 from eschaton.lab.skill import skill_section
 from eschaton.lab.stats import Estimate, apart, share_of, so_many
 from eschaton.lab.store import Results
@@ -49,10 +49,10 @@ class Data:
         return self.seats.filter(pl.col("cell") == number)
 
 
-def findings(results: Results) -> list[Section]:
+def findings(results: Results) -> list[ReportSection]:
     """All that a study says, in the order in which one reads it."""
     data = Data(results)
-    made: list[Callable[[Data], Section | None]] = [
+    made: list[Callable[[Data], ReportSection | None]] = [
         played_section,
         team_section,
         seat_section,
@@ -68,9 +68,9 @@ def findings(results: Results) -> list[Section]:
     return [section for section in found if section is not None]
 
 
-def played_section(data: Data) -> Section:
+def played_section(data: Data) -> ReportSection:
     """What was played, and what failed."""
-    section = Section("played", "What was played")
+    section = ReportSection("played", "What was played")
     total, failed = data.all_games.height, data.all_games.height - data.games.height
     ways = so_many(len(data.study.cells), "way")
     section.say(f"{so_many(total, 'game')} in {ways} of playing, from the seed {data.study.seed!r}.")
@@ -98,7 +98,7 @@ def wide(games: int) -> int:
     return min(100, round(98 / math.sqrt(max(games, 1))))
 
 
-def team_section(data: Data) -> Section | None:
+def team_section(data: Data) -> ReportSection | None:
     """Games in which all win or lose together."""
     named = [
         (cell.label, share_of(int(games["won"].sum()), games.height))
@@ -107,7 +107,7 @@ def team_section(data: Data) -> Section | None:
     ]
     if not named:
         return None
-    section = Section("team", "How often the team wins")
+    section = ReportSection("team", "How often the team wins")
     for label, won in named:
         section.say(f"{label}: the team wins {won.percent()} of {so_many(won.count, 'game')}.")
         if won.count < FEW_GAMES:
@@ -125,7 +125,7 @@ def grouped(seats: pl.DataFrame, by: str) -> Named:
     return [(f"S{name}" if by == "seat" else str(name), share_of(wins, many)) for name, wins, many in counted.rows()]
 
 
-def extremes(section: Section, label: str, named: Named, what: str) -> None:
+def extremes(section: ReportSection, label: str, named: Named, what: str) -> None:
     """Say which of several win most and least, and whether chance alone may make the difference."""
     best, worst = max(named, key=lambda one: one[1].value), min(named, key=lambda one: one[1].value)
     spoken = f"{label}: {best[0]} wins {best[1].percent()}, {worst[0]} {worst[1].percent()}"
@@ -135,17 +135,17 @@ def extremes(section: Section, label: str, named: Named, what: str) -> None:
         section.say(f"{spoken}. Chance alone may do that: no {what} is shown to be better than another.")
 
 
-def seat_section(data: Data) -> Section | None:
+def seat_section(data: Data) -> ReportSection | None:
     """Whether it matters where one sits."""
-    return compared(data, "seat", Section("seats", "Win rate by seat"), "seat")
+    return compared(data, "seat", ReportSection("seats", "Win rate by seat"), "seat")
 
 
-def role_section(data: Data) -> Section | None:
+def role_section(data: Data) -> ReportSection | None:
     """Whether it matters who one is."""
-    return compared(data, "side", Section("roles", "Win rate by role"), "role")
+    return compared(data, "side", ReportSection("roles", "Win rate by role"), "role")
 
 
-def compared(data: Data, by: str, section: Section, what: str) -> Section | None:
+def compared(data: Data, by: str, section: ReportSection, what: str) -> ReportSection | None:
     """Win rates of the seats or sides of every cell in which players win apart."""
     drawn: list[tuple[str, Named]] = []
     for number, cell, games in data.cells():
@@ -166,7 +166,7 @@ def compared(data: Data, by: str, section: Section, what: str) -> Section | None
     return section
 
 
-def players_section(data: Data) -> Section | None:
+def players_section(data: Data) -> ReportSection | None:
     """How it changes with the number of players: the same game, bots and options at different tables."""
     tables: dict[str, list[tuple[int, Named]]] = {}
     for number, cell, games in data.cells():
@@ -177,7 +177,7 @@ def players_section(data: Data) -> Section | None:
     tables = {alike: counts for alike, counts in tables.items() if len({players for players, _ in counts}) > 1}
     if not tables:
         return None
-    section = Section("players", "Win rate by number of players")
+    section = ReportSection("players", "Win rate by number of players")
     drawn = []
     rows: list[tuple[str, Estimate]] = []
     for alike, counts in tables.items():
@@ -203,9 +203,9 @@ def everybody(seats: pl.DataFrame) -> Named:
     return [("a player", share_of(int(seats["won"].sum()), seats.height))]
 
 
-def length_section(data: Data) -> Section | None:
+def length_section(data: Data) -> ReportSection | None:
     """How long games are: in decisions, and in the game's own count where it has one."""
-    section = Section("length", "How long it takes")
+    section = ReportSection("length", "How long it takes")
     rows, drawn = [], []
     for _, cell, games in data.cells():
         for column, unit in (("decisions", "decisions"), ("clock", "rounds")):
@@ -226,7 +226,7 @@ def length_section(data: Data) -> Section | None:
     return section
 
 
-def time_section(data: Data) -> Section | None:
+def time_section(data: Data) -> ReportSection | None:
     """What the game wants to be followed, round by round, for those who win and those who do not."""
     measured = data.events.filter(pl.col("kind") == "measure")
     if not measured.height or not data.games["clock"].max():
@@ -242,7 +242,7 @@ def time_section(data: Data) -> Section | None:
         .agg(value=pl.col("value").mean(), games=pl.col("index").n_unique())
         .sort("cell", "name", "who", "clock")
     )
-    section = Section("time", "Over time")
+    section = ReportSection("time", "Over time")
     drawn = []
     for number, cell, games in data.cells():
         enough = max(10, games.height // 10)

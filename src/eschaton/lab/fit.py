@@ -47,7 +47,7 @@ class Fit(msgspec.Struct, frozen=True, kw_only=True):
     workers: int = 0
 
 
-class Position(NamedTuple):
+class FitPosition(NamedTuple):
     """What was read off a table, and for each column whether its chance came true."""
 
     game: int
@@ -55,7 +55,7 @@ class Position(NamedTuple):
     came_true: dict[str, bool]
 
 
-class Quality(msgspec.Struct, frozen=True):
+class FitQuality(msgspec.Struct, frozen=True):
     """How well a column's chances tell the result of games that were left out: losses in bits, shares of positions."""
 
     positions: int
@@ -71,7 +71,7 @@ class Fitted(msgspec.Struct, frozen=True):
     """The weights found, and how good they are."""
 
     weights: dict[str, tuple[float, ...]]
-    quality: dict[str, Quality]
+    quality: dict[str, FitQuality]
     games: int
 
 
@@ -102,7 +102,7 @@ def fit(job: Fit, progress: Callable[[int], None] | None = None) -> Fitted:
         game.checked(players, {})
     if job.games < FOLDS:
         raise BadSetup(f"games: {job.games} is too few; play at least {FOLDS}")
-    positions: list[Position] = []
+    positions: list[FitPosition] = []
     for done, found in enumerate(played(job), 1):
         positions += found
         if progress is not None:
@@ -117,7 +117,7 @@ def fit(job: Fit, progress: Callable[[int], None] | None = None) -> Fitted:
     return Fitted(weights, quality, job.games)
 
 
-def played(job: Fit) -> Iterator[list[Position]]:
+def played(job: Fit) -> Iterator[list[FitPosition]]:
     """The positions of all games, in their order."""
     jobs = [(job, number) for number in range(job.games)]
     workers = min(job.workers or os.cpu_count() or 1, job.games)
@@ -128,7 +128,7 @@ def played(job: Fit) -> Iterator[list[Position]]:
         yield from pool.map(positions_of, jobs, chunksize=4)
 
 
-def positions_of(task: tuple[Fit, int]) -> list[Position]:
+def positions_of(task: tuple[Fit, int]) -> list[FitPosition]:
     """Play one game and look at it now and then; at the end it is known what came true."""
     job, number = task
     game = find_game(job.game)
@@ -149,7 +149,7 @@ def positions_of(task: tuple[Fit, int]) -> list[Position]:
     outcome = playing.table.outcome
     assert outcome is not None
     return [
-        Position(number, read, {column: game.won(outcome, seat) for column, seat in cases.items()})
+        FitPosition(number, read, {column: game.won(outcome, seat) for column, seat in cases.items()})
         for read, cases in seen
     ]
 
@@ -167,7 +167,7 @@ class Sample(NamedTuple):
         return Sample(self.x[which], self.y[which], self.counts[which], self.game[which])
 
 
-def sampled(column: str, positions: Sequence[Position]) -> Sample:
+def sampled(column: str, positions: Sequence[FitPosition]) -> Sample:
     """The positions that say something of a column."""
     game = np.array([position.game for position in positions])
     x = np.array([(1.0, *position.read) for position in positions])
@@ -175,7 +175,7 @@ def sampled(column: str, positions: Sequence[Position]) -> Sample:
     return Sample(x, y, TELLS / np.bincount(game)[game], game)
 
 
-def fitted(outlook: Outlook, column: str, positions: Sequence[Position]) -> tuple[tuple[float, ...], Quality]:
+def fitted(outlook: Outlook, column: str, positions: Sequence[FitPosition]) -> tuple[tuple[float, ...], FitQuality]:
     """The weights of one column, rounded as they are written, and how good such weights are on games left out."""
     all_ = sampled(column, positions)
     judged = np.array([row in outlook.judged for row in (ANY_TABLE, *outlook.features)])
@@ -185,7 +185,7 @@ def fitted(outlook: Outlook, column: str, positions: Sequence[Position]) -> tupl
         out = all_.game // len(NOISE) % FOLDS == fold
         if out.any():
             chances[out] = chance_of(all_.x[out], regression(all_.part(~out), start, judged))
-    quality = Quality(
+    quality = FitQuality(
         positions=len(all_.y),
         came_true=round(float(all_.y.mean()), 3),
         loss=loss(chances, all_.y),

@@ -17,7 +17,7 @@ from eschaton.kernel.table import Table
 NOBODYS: Seat = -1
 
 
-class Plan(msgspec.Struct, frozen=True):
+class HoldingsPlan(msgspec.Struct, frozen=True):
     """Where the piles of a structure are: fields that are piles, and fields that lead to some."""
 
     owned: bool
@@ -26,12 +26,12 @@ class Plan(msgspec.Struct, frozen=True):
 
 
 @once
-def plan_of(kind: type[msgspec.Struct]) -> Plan:
+def plan_of(kind: type[msgspec.Struct]) -> HoldingsPlan:
     """The plan of a structure, made once from its declarations; the stack and other open-ended fields hold no piles."""
     declared = {field.name: field.type for field in msgspec.structs.fields(kind)}
     piles = tuple(name for name, type_ in declared.items() if plain_type(type_) is Pile)
     inner = tuple(name for name, type_ in declared.items() if name not in piles and leads(type_, {kind}))
-    return Plan("seat" in declared, piles, inner)
+    return HoldingsPlan("seat" in declared, piles, inner)
 
 
 def plain_type(type_: Any) -> Any:

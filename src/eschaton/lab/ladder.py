@@ -35,7 +35,7 @@ SAVE_EVERY = 5.0  # seconds
 THE_GAME = "the game"  # what a team plays against where all win or lose together
 
 
-class Rules(msgspec.Struct, frozen=True, kw_only=True):
+class LadderRules(msgspec.Struct, frozen=True, kw_only=True):
     """What is played. Game i of every line-up is played from the seed "SEED/i" with the bots moved on by i seats."""
 
     game: str
@@ -47,7 +47,7 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True):
     seed: str = "0"
 
 
-class Played(msgspec.Struct, frozen=True):
+class LadderGame(msgspec.Struct, frozen=True):
     """One game: the line-up before it is moved on, its number, and the share of its seats with which each bot won."""
 
     lineup: tuple[str, ...]
@@ -70,10 +70,10 @@ class Rating(msgspec.Struct, frozen=True):
 class Ladder(msgspec.Struct):
     """A ladder as its file keeps it."""
 
-    rules: Rules
+    rules: LadderRules
     ratings: list[Rating] = []
     warnings: list[str] = []
-    played: list[Played] = []
+    played: list[LadderGame] = []
 
 
 def bots_for(game: Game) -> tuple[str, ...]:
@@ -81,7 +81,7 @@ def bots_for(game: Game) -> tuple[str, ...]:
     return tuple(dict.fromkeys((RandomBot.name, default_bot(game))))
 
 
-def ladder(rules: Rules, file: Path, players: Players) -> Ladder:
+def ladder(rules: LadderRules, file: Path, players: Players) -> Ladder:
     """Play what is missing, rate the bots from all games, and write the file."""
     cells = lineups(rules)
     found = kept(rules, file)
@@ -106,7 +106,7 @@ def ladder(rules: Rules, file: Path, players: Players) -> Ladder:
     return whole
 
 
-def lineups(rules: Rules) -> list[Cell]:
+def lineups(rules: LadderRules) -> list[Cell]:
     """Every pair of bots in turn round the table, begun by one and by the other; or teams of one bot each."""
     game = find_game(rules.game)
     make_bots(rules.bots, game)
@@ -139,7 +139,7 @@ def lineups(rules: Rules) -> list[Cell]:
     ]
 
 
-def kept(rules: Rules, file: Path) -> list[Played]:
+def kept(rules: LadderRules, file: Path) -> list[LadderGame]:
     """The games that a file keeps and that still count; none if it was made by other rules."""
     if not file.exists():
         return []
@@ -154,7 +154,7 @@ def kept(rules: Rules, file: Path) -> list[Played]:
     return found.played if found.rules.version == rules.version else []
 
 
-def batches(rules: Rules, cells: Sequence[Cell], done: set[tuple[tuple[str, ...], int]]) -> Iterator[Batch]:
+def batches(rules: LadderRules, cells: Sequence[Cell], done: set[tuple[tuple[str, ...], int]]) -> Iterator[Batch]:
     """What is missing, in small batches; all line-ups advance together, so that an interrupted ladder is balanced."""
     numbers = itertools.count()
     home = str(Path.cwd())
@@ -175,7 +175,7 @@ def gaps(there: Sequence[bool]) -> Iterator[tuple[int, int]]:
         at += length
 
 
-def games_of(cells: Sequence[Cell], rows: pl.DataFrame) -> list[Played]:
+def games_of(cells: Sequence[Cell], rows: pl.DataFrame) -> list[LadderGame]:
     """Rows of games as results of bots; one that failed has none."""
     found = []
     for cell, index, seats, bots, winners, won, error in rows.select(
@@ -187,7 +187,7 @@ def games_of(cells: Sequence[Cell], rows: pl.DataFrame) -> list[Played]:
         elif not error:
             results = {bot: share([seat in winners for seat, one in zip(seats, bots, strict=True) if one == bot])
                        for bot in sorted(set(bots))}  # fmt: skip
-        found.append(Played(cells[cell].bots, index, results))
+        found.append(LadderGame(cells[cell].bots, index, results))
     return found
 
 
@@ -196,13 +196,13 @@ def share(won: Sequence[bool]) -> float:
     return round(sum(won) / len(won), 6)
 
 
-def in_order(games: Sequence[Played], cells: Sequence[Cell]) -> list[Played]:
+def in_order(games: Sequence[LadderGame], cells: Sequence[Cell]) -> list[LadderGame]:
     """Games in an order that does not depend on who finished first; those of bots no longer asked for come last."""
     place = {cell.bots: number for number, cell in enumerate(cells)}
     return sorted(games, key=lambda game: (place.get(game.lineup, len(place)), game.lineup, game.index))
 
 
-def rated(rules: Rules, cells: Sequence[Cell], games: list[Played]) -> Ladder:
+def rated(rules: LadderRules, cells: Sequence[Cell], games: list[LadderGame]) -> Ladder:
     """Ratings from games alone: the n-th game of every line-up is rated before the next of any."""
     asked = {cell.bots: cell.games for cell in cells}
     counted = [game for game in games if game.results and game.index < asked.get(game.lineup, 0)]
@@ -219,7 +219,7 @@ def rated(rules: Rules, cells: Sequence[Cell], games: list[Played]) -> Ladder:
     return Ladder(rules, found, warnings(games, found), games)
 
 
-def rating_of(bot: str, rating: Any, games: Sequence[Played]) -> Rating:
+def rating_of(bot: str, rating: Any, games: Sequence[LadderGame]) -> Rating:
     """A bot's rating, its wins, and by how much it beat each of the others."""
     mine = [game for game in games if bot in game.results]
     others = sorted({name for game in mine for name in game.results} - {bot})
@@ -239,7 +239,7 @@ def rating_of(bot: str, rating: Any, games: Sequence[Played]) -> Rating:
     )
 
 
-def warnings(games: Sequence[Played], ratings: Sequence[Rating]) -> list[str]:
+def warnings(games: Sequence[LadderGame], ratings: Sequence[Rating]) -> list[str]:
     """Why one should be careful."""
     found = []
     failed = sum(not game.results for game in games)

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import vl_convert
 
-from eschaton.lab.section import Section
+from eschaton.lab.section import ReportSection
 from eschaton.lab.study import Study
 from eschaton.lab.tables import write_whole
 
@@ -31,12 +31,12 @@ HOW_TO_READ = (
 POLICY = "default-src 'none'; img-src data:; style-src 'unsafe-inline'"
 
 
-def write_page(path: Path, study: Study, sections: list[Section]) -> None:
+def write_page(path: Path, study: Study, sections: list[ReportSection]) -> None:
     """Write the page."""
     write_whole(path, page(study, sections).encode())
 
 
-def write_pictures(folder: Path, sections: list[Section]) -> list[Path]:
+def write_pictures(folder: Path, sections: list[ReportSection]) -> list[Path]:
     """Write every plot as a picture of its own."""
     folder.mkdir(parents=True, exist_ok=True)
     written = []
@@ -48,14 +48,14 @@ def write_pictures(folder: Path, sections: list[Section]) -> list[Path]:
     return written
 
 
-def picture(section: Section) -> str:
+def picture(section: ReportSection) -> str:
     """A plot as SVG."""
     assert section.chart is not None
     drawn: str = vl_convert.vegalite_to_svg(section.chart.to_json())
     return drawn
 
 
-def page(study: Study, sections: list[Section]) -> str:
+def page(study: Study, sections: list[ReportSection]) -> str:
     """The page as HTML."""
     title = escape(study.title)
     links = " ".join(f'<a href="#{section.key}">{escape(section.title)}</a>' for section in sections)
@@ -73,7 +73,7 @@ def page(study: Study, sections: list[Section]) -> str:
     return "\n".join(parts) + "\n"
 
 
-def section_html(section: Section) -> str:
+def section_html(section: ReportSection) -> str:
     """One section."""
     parts = [f'<section id="{section.key}"><h2>{escape(section.title)}</h2>']
     parts += ["<ul>", *(f"<li>{escape(sentence)}</li>" for sentence in section.sentences), "</ul>"]

@@ -33,7 +33,7 @@ class AskedSeats:
     """Counts the questions of one game, played by rule of thumb at every seat."""
 
     def __init__(self, game: Game) -> None:
-        self.bots: list[Bot] = [Listener(game, self)]
+        self.bots: list[Bot] = [QuestionListener(game, self)]
         self.table: Table | None = None
         self.turns: list[int] = []
         self.counts: dict[tuple[Seat, int], Counter[str]] = {}
@@ -68,7 +68,7 @@ class AskedSeats:
         return found
 
 
-class Listener(ThumbBot):
+class QuestionListener(ThumbBot):
     """Plays as the hints say, and has every question counted."""
 
     def __init__(self, game: Game, counting: AskedSeats) -> None:

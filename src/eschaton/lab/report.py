@@ -6,11 +6,11 @@ import sys
 import time
 from typing import Any, TextIO
 
-from eschaton.lab.against import Compared
+from eschaton.lab.against import Beside
 from eschaton.lab.bench import Measured
 from eschaton.lab.simulate import Report
 from eschaton.lab.stats import so_many
-from eschaton.lab.tally import Tally
+from eschaton.lab.tally import GameTally
 
 WIDTH = 30
 NAMED = 20
@@ -109,7 +109,7 @@ def bench_text(measured: dict[str, Measured]) -> str:
     return aligned(rows)
 
 
-def against_text(found: dict[str, dict[str, Compared]]) -> str:
+def against_text(found: dict[str, dict[str, Beside]]) -> str:
     """This checkout beside another, as a table; 1.00 is as fast as the other."""
     rows = [["game", "measure", "here/s", "there/s", "here : there", "±"]]
     for name, measures in found.items():
@@ -140,7 +140,7 @@ class Bar:
         self.before = done
         self.start = time.perf_counter()
 
-    def __call__(self, tally: Tally) -> None:
+    def __call__(self, tally: GameTally) -> None:
         """Draw how far a tally has come."""
         self.draw(tally.games, tally.decisions)
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import msgspec
 
 from eschaton.lab.report import Bar, duration
-from eschaton.lab.store import Results, Store
+from eschaton.lab.store import Results, ResultStore
 from eschaton.lab.study import Study
 from eschaton.lab.workers import Players
 
@@ -28,7 +28,7 @@ class Ran(msgspec.Struct):
 
 def run_study(study: Study, folder: Path, players: Players) -> Ran:
     """Play what is missing of a study and put it together."""
-    store = Store(folder, study)
+    store = ResultStore(folder, study)
     store.open()
     start = time.perf_counter()
     with store.alone():

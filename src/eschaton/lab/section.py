@@ -13,7 +13,7 @@ FEW_GAMES = 100
 FEW_HANDS = 30
 
 
-class Section:
+class ReportSection:
     """A part of a report. `key` names its picture."""
 
     def __init__(self, key: str, title: str) -> None:

@@ -20,7 +20,7 @@ BETTER, WORSE, OPEN = "better", "worse", "open"
 Z = 1.96
 
 
-class Trial(msgspec.Struct):
+class SequentialTrial(msgspec.Struct):
     """How two players did on the same games so far."""
 
     pairs: int = 0
@@ -88,9 +88,9 @@ def at_most(heads: int, tosses: int) -> float:
     return min(1.0, max(1e-300, sum(terms)))
 
 
-def tried(pairs: Iterable[tuple[bool, bool]], confidence: float = 0.95) -> Trial:
+def tried(pairs: Iterable[tuple[bool, bool]], confidence: float = 0.95) -> SequentialTrial:
     """Take pairs of results until it is sure who is better, or there are no more."""
-    trial = Trial()
+    trial = SequentialTrial()
     for one, other in pairs:
         trial.count(one, other)
         if trial.verdict(confidence) != OPEN:

@@ -21,10 +21,10 @@ from eschaton.kernel.game import Game, Setup, find_game
 from eschaton.lab.packs import laid
 from eschaton.lab.playout import Playout, Watch, all_of, conserving
 from eschaton.lab.questions import AskedSeats
-from eschaton.lab.tally import Fault, Tally
+from eschaton.lab.tally import FailedGame, GameTally
 from eschaton.lab.usage import CardWatch, idle_cards
 
-Progress = Callable[[Tally], None]
+Progress = Callable[[GameTally], None]
 NOW_AND_THEN: Final = 50  # decisions between two counts of all pieces, unless every one is checked
 
 
@@ -65,7 +65,7 @@ class Report(msgspec.Struct, omit_defaults=True):
     decisions_per_second: float
     games_per_second: float
     outcomes: dict[str, dict[str, Any]]
-    errors: list[Fault]
+    errors: list[FailedGame]
     questions: dict[str, dict[str, float]] = {}  # a turn of one seat, where they were counted
     cards: dict[str, Any] = {}  # those that never came up or never did anything, where a game lists its cards
 
@@ -82,7 +82,7 @@ def simulate(job: Job, progress: Progress | None = None) -> Report:
         raise BadSetup(f"workers: {job.workers} is too few; 0 is one for each core")
     if job.first < 0:
         raise BadSetup(f"first: {job.first} is too few; games are numbered from 0")
-    total = Tally()
+    total = GameTally()
     start = time.perf_counter()
     for part in parts(job):
         total.add(part)
@@ -110,7 +110,7 @@ def prepared(job: Job) -> tuple[Game, Setup]:
     return game, game.checked(job.players, job.options)
 
 
-def parts(job: Job) -> Iterator[Tally]:
+def parts(job: Job) -> Iterator[GameTally]:
     """The tallies of the job's chunks, in any order."""
     workers = min(job.workers or os.cpu_count() or 1, job.games)
     size = max(1, min(200, job.games // (workers * 8)))
@@ -130,11 +130,11 @@ def begin_worker() -> None:
     every_game()
 
 
-def play_chunk(chunk: tuple[Job, int, int]) -> Tally:
+def play_chunk(chunk: tuple[Job, int, int]) -> GameTally:
     """Play the games from one number up to another."""
     job, first, last = chunk
     game, setup = prepared(job)
-    tally = Tally()
+    tally = GameTally()
     for index in range(first, last):
         play_one(job, game, setup, index, tally)
     return tally
@@ -150,7 +150,7 @@ def sides_of(played: Playout) -> dict[Seat, str]:
     }
 
 
-def play_one(job: Job, game: Game, setup: Setup, index: int, tally: Tally) -> None:
+def play_one(job: Job, game: Game, setup: Setup, index: int, tally: GameTally) -> None:
     """Play one game and count it; a defect of its rules is noted with how to see it again."""
     seed = f"{job.seed}/{index}"
     played: Playout | None = None
@@ -173,5 +173,5 @@ def play_one(job: Job, game: Game, setup: Setup, index: int, tally: Tally) -> No
         tally.count(played.table.outcome, sides_of(played))
     except Exception as error:
         done = played.decisions if played else 0
-        tally.errors.append(Fault(index, seed, traced(error), done, job.again(index)))
+        tally.errors.append(FailedGame(index, seed, traced(error), done, job.again(index)))
     tally.decisions += played.decisions if played else 0

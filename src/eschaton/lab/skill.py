@@ -8,16 +8,16 @@ from typing import Any
 import polars as pl
 
 from eschaton.lab import plots
-from eschaton.lab.section import FEW_GAMES, Section, shares_table
+from eschaton.lab.section import FEW_GAMES, ReportSection, shares_table
 from eschaton.lab.stats import Estimate, gap_of, mean_of, share_of, so_many
 from eschaton.lab.study import Cell, Study
 
 STRENGTHS = ((0.4, "skill decides"), (0.1, "skill counts"), (-1.0, "luck decides most"))
 
 
-def skill_section(study: Study, games: pl.DataFrame, seats: pl.DataFrame) -> Section | None:
+def skill_section(study: Study, games: pl.DataFrame, seats: pl.DataFrame) -> ReportSection | None:
     """How much better the better bots do: at one table where they meet, as teams where all win together."""
-    section = Section("skill", "Luck against skill")
+    section = ReportSection("skill", "Luck against skill")
     drawn: list[tuple[str, list[tuple[str, Estimate]]]] = []
     for number, cell in enumerate(study.cells):
         mine = seats.filter(pl.col("cell") == number)
@@ -33,7 +33,7 @@ def skill_section(study: Study, games: pl.DataFrame, seats: pl.DataFrame) -> Sec
     return section
 
 
-def met(section: Section, cell: Cell, seats: pl.DataFrame) -> list[tuple[str, Estimate]]:
+def met(section: ReportSection, cell: Cell, seats: pl.DataFrame) -> list[tuple[str, Estimate]]:
     """Bots at one table: each game gives the mean result of each, and so a difference; games are independent."""
     each = (
         seats.group_by("index", "bot").agg(pl.col("won").mean()).pivot("bot", index="index", values="won").sort("index")
@@ -61,7 +61,7 @@ def verdict(label: str, one: str, other: str, difference: Estimate) -> str:
     return f"{told}: " + next(words for least, words in STRENGTHS if difference.value >= least) + "."
 
 
-def teams(section: Section, study: Study, games: pl.DataFrame) -> list[tuple[str, list[tuple[str, Estimate]]]]:
+def teams(section: ReportSection, study: Study, games: pl.DataFrame) -> list[tuple[str, list[tuple[str, Estimate]]]]:
     """Teams of one bot each, in otherwise the same game: the same deal is played by each."""
     alike: dict[Any, dict[str, int]] = {}
     for number, cell in enumerate(study.cells):

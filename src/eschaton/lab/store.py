@@ -19,7 +19,7 @@ import polars as pl
 
 from eschaton.kernel.errors import BadSetup
 from eschaton.kernel.once import prepared
-from eschaton.lab.batches import Batch, Done, batches
+from eschaton.lab.batches import Batch, BatchDone, batches
 from eschaton.lab.study import Study
 from eschaton.lab.tables import EVENTS, GAMES, joined, parquet_bytes, sweep, write_whole
 
@@ -27,7 +27,7 @@ STUDY, PARTS, LOCK = "study.json", "parts", ".lock"
 GAMES_FILE, EVENTS_FILE = "games.parquet", "events.parquet"
 
 
-class Store:
+class ResultStore:
     """The results of one study in a folder."""
 
     def __init__(self, folder: Path, study: Study) -> None:
@@ -77,7 +77,7 @@ class Store:
         """The file of one batch."""
         return self.parts / f"{number:06}.{kind}"
 
-    def keep(self, done: Done) -> None:
+    def keep(self, done: BatchDone) -> None:
         """Keep a batch. Its games come last: where they are, the batch is whole."""
         write_whole(self.part(done.number, EVENTS_FILE), done.events)
         write_whole(self.part(done.number, GAMES_FILE), done.games)

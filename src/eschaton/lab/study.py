@@ -32,7 +32,7 @@ class BadStudy(BadSetup):
     """A study file cannot be used; the message names the file and the field."""
 
 
-class Play(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class StudyPlay(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """One `[[play]]` of a study file: a game and what is varied. A list of options' values means each of them."""
 
     game: str
@@ -47,7 +47,7 @@ class Play(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
 class StudyFile(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A study as it stands in its file."""
 
-    play: Annotated[tuple[Play, ...], msgspec.Meta(min_length=1)]
+    play: Annotated[tuple[StudyPlay, ...], msgspec.Meta(min_length=1)]
     title: str = ""
     seed: str | int = "0"
     games: Many = 100
@@ -141,7 +141,7 @@ def refuse_twice(path: Path, cells: Sequence[Cell]) -> None:
             raise BadStudy(f"{path}: play: {label.rpartition(' (')[0]} is played twice, which would be the same games")
 
 
-def checked_cells(path: Path, found: StudyFile, number: int, play: Play) -> list[Cell]:
+def checked_cells(path: Path, found: StudyFile, number: int, play: StudyPlay) -> list[Cell]:
     """The cells of one `[[play]]`, each tried out: the game laid, the bots seated."""
     try:
         packs = read_packs(path.parent, play.packs)
@@ -154,7 +154,7 @@ def checked_cells(path: Path, found: StudyFile, number: int, play: Play) -> list
     return cells
 
 
-def cells_of(play: Play, packs: tuple[PackFile, ...], games: int) -> Iterator[Cell]:
+def cells_of(play: StudyPlay, packs: tuple[PackFile, ...], games: int) -> Iterator[Cell]:
     """Every combination of what a `[[play]]` varies."""
     game = laid(find_game(play.game), packs)
     counts = game.players[len(game.players) // 2] if play.players is None else play.players
@@ -180,7 +180,7 @@ def cells_of(play: Play, packs: tuple[PackFile, ...], games: int) -> Iterator[Ce
                 )
 
 
-def named_options(play: Play) -> dict[str, Any]:
+def named_options(play: StudyPlay) -> dict[str, Any]:
     """The options of a `[[play]]`, named as fields of the file."""
     return {f"options.{key}": value for key, value in play.options.items()}
 

@@ -11,13 +11,13 @@ from eschaton.kernel.ask import Seat
 from eschaton.kernel.step import Outcome
 from eschaton.lab.questions import Questions
 from eschaton.lab.stats import wilson
-from eschaton.lab.usage import Usage
+from eschaton.lab.usage import CardUsage
 
 NOBODY = "nobody"
 NO_REASON = "the rules end it"
 
 
-class Fault(msgspec.Struct):
+class FailedGame(msgspec.Struct):
     """A game that failed: which, what happened, and how to see it again."""
 
     index: int
@@ -27,7 +27,7 @@ class Fault(msgspec.Struct):
     again: str
 
 
-class Tally(msgspec.Struct):
+class GameTally(msgspec.Struct):
     """The counts of some games."""
 
     games: int = 0
@@ -40,8 +40,8 @@ class Tally(msgspec.Struct):
     sides: Counter[str] = msgspec.field(default_factory=Counter)
     side_wins: Counter[str] = msgspec.field(default_factory=Counter)
     spread: dict[str, Counter[int]] = {}
-    errors: list[Fault] = []
-    usage: Usage = msgspec.field(default_factory=Usage)
+    errors: list[FailedGame] = []
+    usage: CardUsage = msgspec.field(default_factory=CardUsage)
     questions: Questions = msgspec.field(default_factory=Questions)
 
     def count(self, outcome: Outcome | None, sides: dict[Seat, str] | None = None) -> None:
@@ -58,7 +58,7 @@ class Tally(msgspec.Struct):
         self.sides.update({*(sides or {}).values()})
         self.side_wins.update({side for seat, side in (sides or {}).items() if seat in outcome.winners})
 
-    def add(self, other: Tally) -> None:
+    def add(self, other: GameTally) -> None:
         """Count in what another has counted."""
         self.games += other.games
         self.decisions += other.decisions

@@ -15,7 +15,7 @@ from eschaton.lab.study import Cell
 ENDED = "the game is over"
 
 
-class Said(msgspec.Struct, frozen=True):
+class TraceLine(msgspec.Struct, frozen=True):
     """One answer: at which step, by whom, what."""
 
     where: str
@@ -45,7 +45,7 @@ class Listener:
 
     def __init__(self) -> None:
         self.where = ""
-        self.said: list[Said] = []
+        self.said: list[TraceLine] = []
 
     def watch(self, table: Table) -> None:
         """Look which step asks."""
@@ -53,7 +53,7 @@ class Listener:
 
     def hear(self, seat: Seat, given: Any) -> None:
         """Note an answer."""
-        self.said.append(Said(self.where, seat, in_words(given)))
+        self.said.append(TraceLine(self.where, seat, in_words(given)))
 
 
 def in_words(given: Any) -> str:
@@ -65,7 +65,7 @@ def in_words(given: Any) -> str:
     return str(given)
 
 
-def told(cell: Cell, seed: str, index: int) -> list[Said]:
+def told(cell: Cell, seed: str, index: int) -> list[TraceLine]:
     """All answers of one game."""
     game, setup = cell.prepared()
     listener = Listener()
@@ -78,7 +78,7 @@ def told(cell: Cell, seed: str, index: int) -> list[Said]:
 def parting(seed: str, cells: tuple[Cell, Cell], index: int) -> Parting | None:
     """The first decision at which the two games of a pair part; None if they never do."""
     first, second = (told(cell, seed, index) for cell in cells)
-    over = Said(ENDED, -1, ENDED)
+    over = TraceLine(ENDED, -1, ENDED)
     for number in range(max(len(first), len(second))):
         one = first[number] if number < len(first) else over
         other = second[number] if number < len(second) else over
@@ -88,7 +88,7 @@ def parting(seed: str, cells: tuple[Cell, Cell], index: int) -> Parting | None:
     return None
 
 
-def in_place(one: Said, other: Said) -> str:
+def in_place(one: TraceLine, other: TraceLine) -> str:
     """The other answer, with who gave it, and where, if that differs too."""
     if (one.where, one.seat) == (other.where, other.seat) or other.where == ENDED:
         return other.answer

@@ -13,13 +13,13 @@ from eschaton.kernel.game import Game
 from eschaton.kernel.table import Table
 
 
-class Usage(msgspec.Struct):
+class CardUsage(msgspec.Struct):
     """In how many games each card came up, and in how many it did something."""
 
     drawn: Counter[str] = msgspec.field(default_factory=Counter)
     effective: Counter[str] = msgspec.field(default_factory=Counter)
 
-    def add(self, other: Usage) -> None:
+    def add(self, other: CardUsage) -> None:
         """Count in what another has counted."""
         self.drawn.update(other.drawn)
         self.effective.update(other.effective)
@@ -49,9 +49,9 @@ class CardWatch:
                 if card in self.cards:
                     yield card
 
-    def counted(self) -> Usage:
+    def counted(self) -> CardUsage:
         """What was seen, as counts of one game; a card at work has come up."""
-        return Usage(Counter(self.drawn | self.effective), Counter(self.effective))
+        return CardUsage(Counter(self.drawn | self.effective), Counter(self.effective))
 
 
 def card_of(piece: str) -> str:
@@ -59,7 +59,7 @@ def card_of(piece: str) -> str:
     return piece.partition("/")[0].partition("#")[0]
 
 
-def idle_cards(game: Game, usage: Usage) -> dict[str, Any]:
+def idle_cards(game: Game, usage: CardUsage) -> dict[str, Any]:
     """The cards of a game that never came up, and those that did but never did anything; nothing if it lists none."""
     if not game.cards:
         return {}

@@ -15,9 +15,9 @@ from typing import Any
 import joblib  # type: ignore[import-untyped]
 
 from eschaton.kernel.errors import BadSetup
-from eschaton.lab.batches import Batch, Done, play_batch
+from eschaton.lab.batches import Batch, BatchDone, play_batch
 
-Players = Callable[[Sequence[Batch]], Iterator[Done]]
+Players = Callable[[Sequence[Batch]], Iterator[BatchDone]]
 IN_FLIGHT = 2  # batches that wait at each worker
 WATCHING = "watches the parent"
 PATIENCE = 10.0  # seconds to wait for a cluster to answer
@@ -30,7 +30,7 @@ def locally(workers: int) -> Players:
         raise BadSetup("workers: 0 (one for each core) or more")
     many = workers or os.cpu_count() or 1
 
-    def play(batches: Sequence[Batch]) -> Iterator[Done]:
+    def play(batches: Sequence[Batch]) -> Iterator[BatchDone]:
         if many == 1 or len(batches) < 2:
             yield from map(play_batch, batches)
             return
@@ -42,7 +42,7 @@ def locally(workers: int) -> Players:
     return play
 
 
-def play_for(parent: int, batch: Batch) -> Done:
+def play_for(parent: int, batch: Batch) -> BatchDone:
     """Play a batch for the process that runs the study; once that is gone, however it ended, so is this one."""
     if not any(thread.name == WATCHING for thread in threading.enumerate()):
         signal.signal(signal.SIGINT, signal.SIG_IGN)  # an interrupt is for the parent
@@ -60,7 +60,7 @@ def leave_with(parent: int) -> None:
 def on_cluster(address: str, workers: int) -> Players:
     """The nodes of a Ray cluster at an address; `local` starts one on this machine with so many processes."""
 
-    def play(batches: Sequence[Batch]) -> Iterator[Done]:
+    def play(batches: Sequence[Batch]) -> Iterator[BatchDone]:
         if not batches:
             return
         os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")  # nobody is told of this
@@ -98,7 +98,7 @@ def joining(address: str, workers: int) -> dict[str, Any]:
     return {"address": LOCAL, "_node_ip_address": "127.0.0.1", **begun, **quiet}
 
 
-def played_by(ray: Any, batches: Sequence[Batch]) -> Iterator[Done]:
+def played_by(ray: Any, batches: Sequence[Batch]) -> Iterator[BatchDone]:
     """The batches as the nodes finish them; a batch whose node is lost is played again."""
     play = ray.remote(max_retries=5)(play_batch)
     most = max(1, IN_FLIGHT * int(ray.cluster_resources().get("CPU", 1)))

@@ -1,17 +1,17 @@
 """The rules ledgers: reading and searching them, marking tests with the rules they prove, counting what is proven."""
 
-from eschaton.ledger.entry import Entry, Kind, Ledger, LedgerError, Section, Switch
+from eschaton.ledger.entry import Kind, Ledger, LedgerError, RuleEntry, RuleSwitch, Section
 from eschaton.ledger.marks import UnknownRule, record, rule
 from eschaton.ledger.read import read_ledger
 from eschaton.ledger.shelf import every_entry, ledger, ledgers
 
 __all__ = [
-    "Entry",
     "Kind",
     "Ledger",
     "LedgerError",
+    "RuleEntry",
+    "RuleSwitch",
     "Section",
-    "Switch",
     "UnknownRule",
     "every_entry",
     "ledger",

@@ -9,8 +9,8 @@ from textwrap import fill
 import msgspec
 
 from eschaton.ledger.coverage import BASELINE, Coverage, checkout, coverage_of_all, read_baseline
-from eschaton.ledger.entry import Entry, Ledger, LedgerError
-from eschaton.ledger.search import SOME_WORDS, Found, search
+from eschaton.ledger.entry import Ledger, LedgerError, RuleEntry
+from eschaton.ledger.search import SOME_WORDS, RuleFound, search
 from eschaton.ledger.shelf import ledger, ledgers, nearest_ids
 from eschaton.ledger.where import Whereabouts, uncited, where, whereabouts
 
@@ -41,7 +41,7 @@ def contents(found: Ledger) -> str:
     return "\n".join(lines)
 
 
-def answer(found: Found, words: Sequence[str], limit: int, width: int) -> str:
+def answer(found: RuleFound, words: Sequence[str], limit: int, width: int) -> str:
     """The best hits with their texts, or what the words might have meant."""
     whole = [hit.entry for hit in found.hits if hit.rank < SOME_WORDS]
     shown = whole or [hit.entry for hit in found.hits]
@@ -55,7 +55,7 @@ def answer(found: Found, words: Sequence[str], limit: int, width: int) -> str:
     return "\n".join(lines).rstrip()
 
 
-def entries_text(entries: Iterable[Entry], width: int) -> str:
+def entries_text(entries: Iterable[RuleEntry], width: int) -> str:
     """Entries under the names of their sections."""
     blocks = []
     for name, group in groupby(entries, key=lambda entry: entry.section.name):
@@ -63,7 +63,7 @@ def entries_text(entries: Iterable[Entry], width: int) -> str:
     return "\n\n".join(blocks)
 
 
-def entry_text(entry: Entry, width: int) -> str:
+def entry_text(entry: RuleEntry, width: int) -> str:
     """One entry: its id, then its text, wrapped."""
     mark = " (struck)" if entry.struck else ""
     first, *rest = entry.text.splitlines()
@@ -92,7 +92,7 @@ def count_of_cited(found: Ledger, known: Whereabouts) -> str:
     return "\n".join([*lines, *([f"Nowhere: {', '.join(ranges(missing))}"] if missing else [])])
 
 
-def named_entry(found: Ledger, word: str) -> Entry:
+def named_entry(found: Ledger, word: str) -> RuleEntry:
     """The entry with this id, with or without the prefix."""
     for given in (word, f"{found.prefix}-{word}"):
         for entry in found.entries:

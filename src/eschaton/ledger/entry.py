@@ -15,7 +15,7 @@ class LedgerError(ValueError):
     """A ledger, an id or a request that cannot be read; the message says which and why."""
 
 
-class Switch(Struct, frozen=True):
+class RuleSwitch(Struct, frozen=True):
     """A table option that a ruling names; the default is the ruling's choice."""
 
     name: str
@@ -43,7 +43,7 @@ class Section(Struct, frozen=True):
         return " / ".join(self.path)
 
 
-class Entry(Struct, frozen=True):
+class RuleEntry(Struct, frozen=True):
     """One defined id: a rule, a worked example, a ruling, or a note that proves nothing."""
 
     id: str
@@ -54,7 +54,7 @@ class Entry(Struct, frozen=True):
     corrected: bool = False
     struck: bool = False
     behaves: bool = True  # False: it states no behaviour, so there is nothing to prove
-    switch: Switch | None = None
+    switch: RuleSwitch | None = None
 
 
 class Ledger(Struct, frozen=True, dict=True):
@@ -64,22 +64,22 @@ class Ledger(Struct, frozen=True, dict=True):
     prefix: str
     title: str
     sections: tuple[Section, ...]
-    entries: tuple[Entry, ...]
+    entries: tuple[RuleEntry, ...]
 
     @cached_property
-    def by_id(self) -> dict[str, Entry]:
+    def by_id(self) -> dict[str, RuleEntry]:
         """Every entry by its id, struck ones included."""
         return {entry.id: entry for entry in self.entries}
 
-    def of_kind(self, kind: Kind) -> list[Entry]:
+    def of_kind(self, kind: Kind) -> list[RuleEntry]:
         """The entries of a kind that are in force."""
         return [entry for entry in self.entries if entry.kind == kind and not entry.struck]
 
-    def to_prove(self, kind: Kind) -> list[Entry]:
+    def to_prove(self, kind: Kind) -> list[RuleEntry]:
         """The entries of a kind that a test must prove: those in force that state a behaviour."""
         return [entry for entry in self.of_kind(kind) if entry.behaves]
 
-    def switches(self) -> dict[str, Switch]:
+    def switches(self) -> dict[str, RuleSwitch]:
         """The switches in force, by the id of the ruling that names each."""
         return {entry.id: entry.switch for entry in self.of_kind("ruling") if entry.switch}
 

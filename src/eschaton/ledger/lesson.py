@@ -26,7 +26,7 @@ class BadLesson(EschatonError):
     """A lesson that cannot be read; the message names the file and the place."""
 
 
-class Moment(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class LessonMoment(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Questions to the learner: what asks them (`at`), the words beside them, and an answer to suggest to each."""
 
     at: str
@@ -47,7 +47,7 @@ class Lesson(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     seed: str = "0"
     chance: dict[str, list[Any]] = {}
     bots: dict[str, dict[str, list[Any]]] = {}
-    moment: list[Moment]
+    moment: list[LessonMoment]
     end: str
 
 

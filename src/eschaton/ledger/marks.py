@@ -17,7 +17,7 @@ class UnknownRule(LedgerError):
     """A test cites an id that no ledger has in force."""
 
 
-class Record(Struct, frozen=True):
+class MarkRecord(Struct, frozen=True):
     """What a test that is not Python has shown."""
 
     ids: tuple[str, ...]
@@ -25,7 +25,7 @@ class Record(Struct, frozen=True):
     passed: bool
 
 
-_records: list[Record] = []
+_records: list[MarkRecord] = []
 
 
 def rule(*ids: str) -> Callable[[Marked], Marked]:
@@ -73,10 +73,10 @@ def rules_of(target: object) -> tuple[str, ...]:
 
 def record(ids: Iterable[str], test_name: str, passed: bool) -> None:
     """Say that a test which is not Python cites these ids, and whether it passed."""
-    _records.append(Record(checked(ids), test_name, passed))
+    _records.append(MarkRecord(checked(ids), test_name, passed))
 
 
-def take_records() -> list[Record]:
+def take_records() -> list[MarkRecord]:
     """Hand over what was recorded since the last time."""
     taken = _records.copy()
     _records.clear()

@@ -23,7 +23,7 @@ from eschaton.kernel.window import PASS, Window
 from eschaton.ledger.asking import asked, asked_text, names_of, obvious, understood
 from eschaton.ledger.paths import BadScenario, NothingThere, leaves, look, plainly, same
 from eschaton.ledger.position import lay
-from eschaton.ledger.scenario import Do, Refusal, Scenario, read_scenario, scenario_files
+from eschaton.ledger.scenario import Do, ExpectedRefusal, Scenario, read_scenario, scenario_files
 
 CHANCES: dict[str, type[Ask]] = {"roll": Roll, "shuffle": Shuffle, "pick": Pick}
 UNTIL = "until "
@@ -210,7 +210,7 @@ class Performance:
             case "auto":
                 self.auto(do.auto.removeprefix(UNTIL) if isinstance(do.auto, str) else "", f"{place}.auto")
             case "refused":
-                assert isinstance(do.refused, Refusal)
+                assert isinstance(do.refused, ExpectedRefusal)
                 self.refuse(do.refused, f"{place}.refused")
             case "set":
                 lay(self.match.table, do.set or {}, f"{place}.set")
@@ -219,7 +219,7 @@ class Performance:
                 self.match.play(self.entry_of(do))
                 self.match.next_question()
 
-    def entry_of(self, do: Do | Refusal) -> Entry:
+    def entry_of(self, do: Do | ExpectedRefusal) -> Entry:
         """The record entry for something a seat does."""
         assert isinstance(do.seat, int)
         seat: Seat = do.seat
@@ -260,7 +260,7 @@ class Performance:
         self.match.play(Entry(CHANCE, result))
         self.question()
 
-    def open_to(self, do: Do | Refusal, place: str) -> None:
+    def open_to(self, do: Do | ExpectedRefusal, place: str) -> None:
         """Go on until seats are asked; not where nobody is, but the one who acts unasked is waited for."""
         question = self.match.question
         unasked = do.free is not msgspec.UNSET and question is not None and question.idle
@@ -345,7 +345,7 @@ class Performance:
 
     # What must be refused, and what must hold.
 
-    def refuse(self, refusal: Refusal, place: str) -> None:
+    def refuse(self, refusal: ExpectedRefusal, place: str) -> None:
         """Try something that must be refused and change nothing."""
         self.open_to(refusal, place)
         before = digest(self.match.table)

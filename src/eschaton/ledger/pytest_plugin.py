@@ -10,7 +10,7 @@ import pytest
 
 from eschaton.kernel.once import prepared
 from eschaton.ledger.coverage import BASELINE, Verdict, compare, read_baseline, write_baseline
-from eschaton.ledger.marks import Record, UnknownRule, checked, rules_of, take_records
+from eschaton.ledger.marks import MarkRecord, UnknownRule, checked, rules_of, take_records
 from eschaton.ledger.paths import BadScenario
 from eschaton.ledger.perform import perform
 from eschaton.ledger.scenario import is_pack, read_scenario
@@ -29,7 +29,7 @@ class Proofs:
         self.config = config
         self.cited: dict[str, list[str]] = {}
         self.failed: set[str] = set()
-        self.recorded: list[tuple[str, Record]] = []
+        self.recorded: list[tuple[str, MarkRecord]] = []
         self.deselected = 0
         self.notes: list[str] = []
 
@@ -67,7 +67,7 @@ class Proofs:
             if name == CITED and report.passed:
                 self.cited[report.nodeid] = str(value).split()
             elif name == RECORDED:
-                self.recorded.append((report.nodeid, msgspec.json.decode(str(value), type=prepared(Record))))
+                self.recorded.append((report.nodeid, msgspec.json.decode(str(value), type=prepared(MarkRecord))))
 
     def proofs(self) -> dict[str, list[str]]:
         """The passed tests that prove each id."""

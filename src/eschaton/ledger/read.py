@@ -4,7 +4,7 @@ import re
 from itertools import takewhile
 from typing import NamedTuple
 
-from eschaton.ledger.entry import ENTRY_ID, Entry, Ledger, LedgerError, Section, kind_of
+from eschaton.ledger.entry import ENTRY_ID, Ledger, LedgerError, RuleEntry, Section, kind_of
 from eschaton.ledger.switches import read_switch
 
 HEADING = re.compile(r"(#{1,6}) +(.+)")
@@ -25,7 +25,7 @@ class Draft(NamedTuple):
     struck: bool
 
 
-class Reader:
+class LedgerReader:
     """Walks the lines of one ledger once."""
 
     def __init__(self, text: str) -> None:
@@ -131,7 +131,7 @@ def plain_title(words: str) -> str:
 
 def read_ledger(game: str, text: str) -> Ledger:
     """Parse a ledger; an id defined twice or with a foreign prefix is an error."""
-    reader = Reader(text)
+    reader = LedgerReader(text)
     try:
         reader.read()
         return Ledger(game, one_prefix(reader.drafts), reader.title, tuple(reader.sections), finish(reader.drafts))
@@ -148,7 +148,7 @@ def one_prefix(drafts: list[Draft]) -> str:
     return next(iter(prefixes))
 
 
-def finish(drafts: list[Draft]) -> tuple[Entry, ...]:
+def finish(drafts: list[Draft]) -> tuple[RuleEntry, ...]:
     """Turn drafts into entries, each id once."""
     seen: dict[str, int] = {}
     for draft in drafts:
@@ -158,13 +158,13 @@ def finish(drafts: list[Draft]) -> tuple[Entry, ...]:
     return tuple(entry_of(draft) for draft in drafts)
 
 
-def entry_of(draft: Draft) -> Entry:
+def entry_of(draft: Draft) -> RuleEntry:
     """Read the marks an entry's text carries."""
     text = "\n".join(draft.lines).strip()
     if draft.struck:
         text = text.removesuffix("~~")
     kind = kind_of(draft.id)
-    return Entry(
+    return RuleEntry(
         draft.id,
         kind,
         text,

@@ -22,7 +22,7 @@ UNKNOWN_FIELD = re.compile(r"Object contains unknown field `(.*)`")
 T = TypeVar("T")
 
 
-class Refusal(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
+class ExpectedRefusal(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     """Something that must be refused: who tries what, and the error's name or a part of its message."""
 
     seat: int
@@ -43,7 +43,7 @@ class Do(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     shuffle: list[str] | msgspec.UnsetType = msgspec.UNSET
     pick: str | msgspec.UnsetType = msgspec.UNSET
     auto: str | bool | msgspec.UnsetType = msgspec.UNSET
-    refused: Refusal | msgspec.UnsetType = msgspec.UNSET
+    refused: ExpectedRefusal | msgspec.UnsetType = msgspec.UNSET
     set: dict[str, Any] | msgspec.UnsetType = msgspec.UNSET
     expect: dict[str, Any] = {}
     note: str = ""
@@ -150,7 +150,7 @@ def read_do(entry: Any, place: str) -> Do:
     if not given and not done.expect:
         raise BadScenario(f"{place}: does nothing; write one of {', '.join(ACTIONS)} or expect")
     refused = done.refused
-    if isinstance(refused, Refusal) and (refused.answer is msgspec.UNSET) == (refused.free is msgspec.UNSET):
+    if isinstance(refused, ExpectedRefusal) and (refused.answer is msgspec.UNSET) == (refused.free is msgspec.UNSET):
         raise BadScenario(f"{place}.refused: what is refused? write answer or free")
     needs_seat = bool(given) and given[0] in NEED_A_SEAT
     if needs_seat and done.seat is msgspec.UNSET:
@@ -180,7 +180,7 @@ def fitted(value: Any, kind: type[T], place: str) -> T:
         where = f"{place}{inner.rstrip('`')}" if place else inner.strip(".`")
         unknown = UNKNOWN_FIELD.fullmatch(message)
         if unknown:
-            known = (Refusal if "refused" in inner else kind).__struct_fields__  # type: ignore[union-attr]
+            known = (ExpectedRefusal if "refused" in inner else kind).__struct_fields__  # type: ignore[union-attr]
             raise BadScenario(f"{where}.{unknown[1]}: is no part of it{nearest(unknown[1], known)}") from None
         raise BadScenario(f"{where}: {message}") from None
 

@@ -7,7 +7,7 @@ from functools import cache, lru_cache
 
 from msgspec import Struct
 
-from eschaton.ledger.entry import Entry, Ledger, Section
+from eschaton.ledger.entry import Ledger, RuleEntry, Section
 
 EXACT_ID, SECTION_TITLE, ALL_WORDS, SOME_WORDS = range(4)
 TOKEN = re.compile(r"\w+(?:[-.']\w+)*")
@@ -16,12 +16,12 @@ TOKEN = re.compile(r"\w+(?:[-.']\w+)*")
 class Hit(Struct, frozen=True):
     """An entry that was found, why (the rank), and how many of the words it has."""
 
-    entry: Entry
+    entry: RuleEntry
     rank: int
     matched: int
 
 
-class Found(Struct, frozen=True):
+class RuleFound(Struct, frozen=True):
     """What a search found, the best first, and words like those the ledger does not know."""
 
     hits: tuple[Hit, ...]
@@ -48,16 +48,16 @@ def has(words: Iterable[str], wanted: str) -> bool:
     return any(word.startswith(wanted) for word in words)
 
 
-def search(ledger: Ledger, query: str | Iterable[str]) -> Found:
+def search(ledger: Ledger, query: str | Iterable[str]) -> RuleFound:
     """Find entries: by exact id, then by section title, then by all words, then by some of them."""
     text = query if isinstance(query, str) else " ".join(query)
     wanted = list(dict.fromkeys(TOKEN.findall(text.casefold())))
     hits = [hit for entry in ledger.entries if (hit := rate(ledger, entry, wanted))]
     hits.sort(key=lambda hit: (hit.rank, -hit.matched))
-    return Found(tuple(hits), nearest_words(ledger, wanted))
+    return RuleFound(tuple(hits), nearest_words(ledger, wanted))
 
 
-def rate(ledger: Ledger, entry: Entry, wanted: list[str]) -> Hit | None:
+def rate(ledger: Ledger, entry: RuleEntry, wanted: list[str]) -> Hit | None:
     """How well an entry answers the words; nothing if not at all."""
     if any(names(ledger, entry, word) for word in wanted):
         return Hit(entry, EXACT_ID, len(wanted))
@@ -70,7 +70,7 @@ def rate(ledger: Ledger, entry: Entry, wanted: list[str]) -> Hit | None:
     return Hit(entry, ALL_WORDS if matched == len(wanted) else SOME_WORDS, matched)
 
 
-def names(ledger: Ledger, entry: Entry, word: str) -> bool:
+def names(ledger: Ledger, entry: RuleEntry, word: str) -> bool:
     """Whether a word is this entry's id, with or without the prefix, or the number of its section."""
     if not re.search(r"\d", word):
         return False

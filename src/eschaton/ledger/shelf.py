@@ -4,7 +4,7 @@ from difflib import get_close_matches
 from importlib.resources import files
 
 from eschaton.kernel.once import once
-from eschaton.ledger.entry import Entry, Ledger, LedgerError
+from eschaton.ledger.entry import Ledger, LedgerError, RuleEntry
 from eschaton.ledger.read import read_ledger
 
 
@@ -30,7 +30,7 @@ def ledger(game: str) -> Ledger:
 
 
 @once
-def every_entry() -> dict[str, Entry]:
+def every_entry() -> dict[str, RuleEntry]:
     """Every defined id of every ledger."""
     return {entry_id: entry for found in ledgers().values() for entry_id, entry in found.by_id.items()}
 

@@ -8,14 +8,14 @@ from pathlib import Path
 from typing import NamedTuple
 
 from eschaton.ledger.coverage import NotACheckout, checkout
-from eschaton.ledger.entry import Entry, Ledger, natural
+from eschaton.ledger.entry import Ledger, RuleEntry, natural
 
 UNWRITTEN = "UNWRITTEN"
 """What a game calls its dictionary of rules that no line of code states, each with the reason."""
 MODULE = "the module"
 
 
-class Place(NamedTuple):
+class CodePlace(NamedTuple):
     """A place that cites rules: a file, a line, and the function, class or test that the line belongs to."""
 
     path: str
@@ -26,9 +26,9 @@ class Place(NamedTuple):
 class Whereabouts(NamedTuple):
     """All that is known of where a game's rules live, by id."""
 
-    code: dict[str, list[Place]]
-    chapters: dict[str, list[Place]]  # places that cite a whole section, by "CD-9"
-    tests: dict[str, list[Place]]
+    code: dict[str, list[CodePlace]]
+    chapters: dict[str, list[CodePlace]]  # places that cite a whole section, by "CD-9"
+    tests: dict[str, list[CodePlace]]
     unwritten: dict[str, str]  # rules that hold because nothing does otherwise, with the reason
 
 
@@ -61,7 +61,7 @@ def read_code(found: Whereabouts, ledger: Ledger, path: Path, shown: str) -> Non
     for line, cited in citations(ledger, text):
         if line not in lines:
             home = found.code if cited in ledger.by_id else found.chapters
-            note(home, cited, Place(shown, line, innermost(spans, line)))
+            note(home, cited, CodePlace(shown, line, innermost(spans, line)))
 
 
 def citations(ledger: Ledger, text: str) -> Iterator[tuple[int, str]]:
@@ -112,7 +112,7 @@ def innermost(spans: Iterable[tuple[int, int, str]], line: int) -> str:
     return min(around)[1] if around else MODULE
 
 
-def read_marks(tests: dict[str, list[Place]], ledger: Ledger, path: Path, shown: str) -> None:
+def read_marks(tests: dict[str, list[CodePlace]], ledger: Ledger, path: Path, shown: str) -> None:
     """Note the tests that a file marks with @rule."""
     text = path.read_text("utf-8")
     if f"{ledger.prefix}-" not in text:
@@ -122,7 +122,7 @@ def read_marks(tests: dict[str, list[Place]], ledger: Ledger, path: Path, shown:
             for decorator in node.decorator_list:
                 for cited in ids_in(decorator):
                     if cited in ledger.by_id:
-                        note(tests, cited, Place(shown, node.lineno, node.name))
+                        note(tests, cited, CodePlace(shown, node.lineno, node.name))
 
 
 def ids_in(decorator: ast.expr) -> list[str]:
@@ -132,7 +132,7 @@ def ids_in(decorator: ast.expr) -> list[str]:
     return [arg.value for arg in decorator.args if isinstance(arg, ast.Constant) and isinstance(arg.value, str)]
 
 
-def read_scenario(tests: dict[str, list[Place]], ledger: Ledger, path: Path, shown: str) -> None:
+def read_scenario(tests: dict[str, list[CodePlace]], ledger: Ledger, path: Path, shown: str) -> None:
     """Note the rules that a scenario file says it proves."""
     try:
         cited = tomllib.loads(path.read_text("utf-8")).get("rules")
@@ -140,17 +140,17 @@ def read_scenario(tests: dict[str, list[Place]], ledger: Ledger, path: Path, sho
         return  # a file that is broken on purpose
     for entry_id in cited if isinstance(cited, list) else []:
         if entry_id in ledger.by_id:
-            note(tests, entry_id, Place(shown, 1, path.stem))
+            note(tests, entry_id, CodePlace(shown, 1, path.stem))
 
 
-def note(home: dict[str, list[Place]], cited: str, place: Place) -> None:
+def note(home: dict[str, list[CodePlace]], cited: str, place: CodePlace) -> None:
     """Add a place; one name in one file is enough."""
     places = home.setdefault(cited, [])
     if not any((other.path, other.name) == (place.path, place.name) for other in places):
         places.append(place)
 
 
-def where(entry: Entry, found: Whereabouts) -> str:
+def where(entry: RuleEntry, found: Whereabouts) -> str:
     """Where an entry stands in the code and in the tests, in words."""
     chapter = entry.id.rpartition(".")[0]
     lines = section("Code", found.code.get(entry.id, []))
@@ -162,7 +162,7 @@ def where(entry: Entry, found: Whereabouts) -> str:
     return "\n".join([*lines, *(section("Tests", found.tests.get(entry.id, [])) or ["No test marks it."])])
 
 
-def section(title: str, places: list[Place]) -> list[str]:
+def section(title: str, places: list[CodePlace]) -> list[str]:
     """Places under a title, one to a line."""
     return [f"{title}:", *(f"  {place.path}:{place.line}  {place.name}" for place in places)] if places else []
 

@@ -14,7 +14,7 @@ from eschaton.terminal.answers import label, one_of
 REST = "rest"
 
 
-class Moment(msgspec.Struct, frozen=True):
+class AheadMoment(msgspec.Struct, frozen=True):
     """Who is asked what by which step."""
 
     seat: Seat
@@ -22,22 +22,22 @@ class Moment(msgspec.Struct, frozen=True):
     prompt: str
 
 
-class Ahead:
+class AnsweredAhead:
     """What a person has said of the questions to come from one step, in the words of its options.
 
     It is forgotten as soon as a word fits no option, or somebody else has done something meanwhile.
     """
 
     def __init__(self) -> None:
-        self.about: Moment | None = None
+        self.about: AheadMoment | None = None
         self.words: list[str] = []
         self.rest = False
-        self.last: Moment | None = None
+        self.last: AheadMoment | None = None
         self.offered: frozenset[str] = frozenset()  # what was on offer last
         self.repeating: set[str] = set()  # prompts that have come again in one step
         self.working_off = False  # whether less is on offer now than before, and nothing new
 
-    def saw(self, moment: Moment, options: Sequence[Option]) -> None:
+    def saw(self, moment: AheadMoment, options: Sequence[Option]) -> None:
         """This is asked now; the second time it is known to be asked again and again."""
         names = names_of(options)
         self.working_off = moment == self.last and names < self.offered
@@ -45,7 +45,7 @@ class Ahead:
             self.repeating.add(moment.prompt)
         self.last, self.offered = moment, names
 
-    def read(self, moment: Moment, options: Sequence[Option], line: str, ends: bool = False) -> str | None:
+    def read(self, moment: AheadMoment, options: Sequence[Option], line: str, ends: bool = False) -> str | None:
         """The answer to give now if a line says several, or `rest`: all in the order shown; None if it does not.
 
         Where one option `ends` the questions, not everything need be done, and much can be undone: there is no rest.
@@ -62,7 +62,7 @@ class Ahead:
         self.words = [named[key] for key in chosen[1:]]
         return chosen[0]
 
-    def next(self, moment: Moment, options: Sequence[Option], disturbed: bool) -> str | None:
+    def next(self, moment: AheadMoment, options: Sequence[Option], disturbed: bool) -> str | None:
         """What was said of this question, if anything."""
         if moment != self.about:
             return None

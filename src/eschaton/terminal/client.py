@@ -22,11 +22,11 @@ from eschaton.kernel.story import Told, happened, names
 from eschaton.kernel.table import Table
 from eschaton.kernel.view import Asked, asked, structure
 from eschaton.kernel.window import PASS, Window
-from eschaton.terminal.ahead import Ahead, Moment
+from eschaton.terminal.ahead import AheadMoment, AnsweredAhead
 from eschaton.terminal.answers import answer_words, items_of, labels, lying_now, one_of, question_lines, read_answer
 from eschaton.terminal.commands import Commands
 from eschaton.terminal.console import Console, EndOfInput, Quit
-from eschaton.terminal.draw import Line, cards_of, changes, draw, drawing, face_up, in_play, printed
+from eschaton.terminal.draw import DrawnLine, cards_of, changes, draw, drawing, face_up, in_play, printed
 from eschaton.terminal.passing import Passing
 from eschaton.terminal.seats import Chairs
 from eschaton.terminal.unasked import Unasked
@@ -53,7 +53,7 @@ class Client:
         self.keep = keep
         self.people = [seat for seat, bot in chairs.items() if bot is None]
         self.told: dict[Viewer, int] = {}
-        self.drawn: dict[Viewer, list[Line]] = {}
+        self.drawn: dict[Viewer, list[DrawnLine]] = {}
         self.turns: dict[Viewer, tuple[Seat | None, int]] = {}
         self.acted: Counter[Seat] = Counter()
         self.acting_in = 0
@@ -63,7 +63,7 @@ class Client:
         alone = len(self.people) == 1 or (self.people and match.game.shared)
         self.at: Seat | None = self.people[0] if alone else None  # nobody yet, where nobody may read along
         self.makes_way = False  # whether who is at the terminal lets somebody else go first
-        self.ahead = Ahead()
+        self.ahead = AnsweredAhead()
         self.passing = Passing(self)
         self.on_disk = -1  # how many answers had been given when the game was last saved
         self.answered = 0  # how much had happened when somebody here answered last
@@ -194,7 +194,7 @@ class Client:
             return None
         acts = (event for _, event in self.match.log[self.answered :] if event.key == "uses")
         disturbed = any(event.args["who"] != seat for event in acts)
-        moment = Moment(seat, self.step.serial, shown.prompt)
+        moment = AheadMoment(seat, self.step.serial, shown.prompt)
         self.ahead.saw(moment, shown.options)
         return self.ahead.next(moment, shown.options, disturbed)
 
@@ -405,7 +405,7 @@ class Client:
             return self.one_by_one(ask.seat, ask, shown)
         ahead = None
         if isinstance(ask, Choose) and not isinstance(self.step, Window):
-            moment = Moment(ask.seat, self.step.serial, shown.prompt)
+            moment = AheadMoment(ask.seat, self.step.serial, shown.prompt)
             ahead = self.ahead.read(moment, shown.options, line, ends=bool(ask.neutral))
         return read_answer(ask, shown.options, line, self.lying(ask.seat, ask, shown)) if ahead is None else ahead
 

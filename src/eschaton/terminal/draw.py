@@ -27,14 +27,14 @@ SMALL = 12  # places of a map that are all told; of a larger one only those wher
 LONG = 160  # simple zones that would make a longer line stand on lines of their own
 
 
-class Part(msgspec.Struct, frozen=True):
+class DrawnPart(msgspec.Struct, frozen=True):
     """One of the things that a line says: what it is about, and the words."""
 
     about: str
     text: str
 
 
-class Line(msgspec.Struct, frozen=True):
+class DrawnLine(msgspec.Struct, frozen=True):
     """One line of a drawing: how deep it stands, under which titles, and what it says.
 
     `parts` is what it says of one thing after the other, where each makes sense without the others.
@@ -44,18 +44,18 @@ class Line(msgspec.Struct, frozen=True):
     under: tuple[str, ...]
     title: str
     text: str
-    parts: tuple[Part, ...] = ()
+    parts: tuple[DrawnPart, ...] = ()
 
     def indented(self) -> str:
         """As a line of the whole drawing."""
         return "  " * self.depth + self.text
 
-    def alone(self, before: Line | None = None) -> str:
+    def alone(self, before: DrawnLine | None = None) -> str:
         """As a line that is read without those around it; only what is new, if it was read before."""
         news = self.news(before) if before is not None else []
         return ", ".join([*self.under, f"{self.title}: {', '.join(news)}" if news else self.text])
 
-    def news(self, before: Line) -> list[str]:
+    def news(self, before: DrawnLine) -> list[str]:
         """The parts that were not there before, and those that are there no more."""
         if not (self.parts and before.parts):
             return []
@@ -68,13 +68,13 @@ ELSEWHERE = ""  # what a part is about that may stand on a line of its own anoth
 FOR_THE_EYE = frozenset({"icon", "columns"})  # marks that say how a zone looks
 
 
-def draw(scene: Scene) -> list[Line]:
+def draw(scene: Scene) -> list[DrawnLine]:
     """All lines of a scene."""
     lines = sequence_lines(scene)
     for zone in folded_maps(named_places(scene)):
         lines += zone_lines(zone, 0, ())
-    lines += [Line(0, (), "ties", text) for text in ties_text(scene)]
-    return lines + [Line(0, (), sheet.title, sheet_text(sheet)) for sheet in scene.sheets]
+    lines += [DrawnLine(0, (), "ties", text) for text in ties_text(scene)]
+    return lines + [DrawnLine(0, (), sheet.title, sheet_text(sheet)) for sheet in scene.sheets]
 
 
 def ties_text(scene: Scene) -> list[str]:
@@ -83,13 +83,13 @@ def ties_text(scene: Scene) -> list[str]:
     return [f"between players: {', '.join(ties)}"] if ties else []
 
 
-def sequence_lines(scene: Scene) -> list[Line]:
+def sequence_lines(scene: Scene) -> list[DrawnLine]:
     """Where we are in a fixed order of steps: the present one stands in brackets."""
     if scene.sequence is None:
         return []
     title, now = scene.sequence.title, scene.sequence.at
     steps = [f"[{step}]" if at == now else step for at, step in enumerate(scene.sequence.steps)]
-    return [Line(0, (), title, f"{title}: {' > '.join(steps)}")]
+    return [DrawnLine(0, (), title, f"{title}: {' > '.join(steps)}")]
 
 
 def named_places(scene: Scene) -> list[Zone]:
@@ -124,7 +124,7 @@ def drawing(scene: Scene) -> str:
     return "\n".join([*crumbs, *goals, *(line.indented() for line in draw(scene))])
 
 
-def changes(before: Iterable[Line], after: Iterable[Line]) -> list[str]:
+def changes(before: Iterable[DrawnLine], after: Iterable[DrawnLine]) -> list[str]:
     """The lines that are new or differ, readable alone; a heading over others says nothing alone."""
     known = dict.fromkeys(before)
     places = Counter((line.under, line.title) for line in known)
@@ -136,14 +136,14 @@ def changes(before: Iterable[Line], after: Iterable[Line]) -> list[str]:
     ]
 
 
-def zone_lines(zone: Zone, depth: int, under: tuple[str, ...], unfold: bool = False) -> list[Line]:
+def zone_lines(zone: Zone, depth: int, under: tuple[str, ...], unfold: bool = False) -> list[DrawnLine]:
     """A zone on one line with all its simple zones, and those with more to them on lines of their own.
 
     A folded one only says what there is to see; of a row inside another zone nothing is said while it is empty.
     """
     if zone.folded and not unfold:
         title = zone.title or zone.id
-        return [Line(depth, under, title, f"{title}: {summary(zone)}")]
+        return [DrawnLine(depth, under, title, f"{title}: {summary(zone)}")]
     if is_chart(zone):
         return chart_lines(zone, depth, under, unfold)
     if zone.page is not None:
@@ -156,14 +156,14 @@ def zone_lines(zone: Zone, depth: int, under: tuple[str, ...], unfold: bool = Fa
     own = [part for part in (contents(zone), *inside) if part]
     title = zone.title or zone.id
     text = f"{title}: {'; '.join(own)}" if own else f"{title}:" if deeper else f"{title}: empty"
-    parts = (*held(zone), *(Part(ELSEWHERE, part) for part in inside)) if zone.kind == "row" else ()
-    lines = [Line(depth, under, title, text, parts)]
+    parts = (*held(zone), *(DrawnPart(ELSEWHERE, part) for part in inside)) if zone.kind == "row" else ()
+    lines = [DrawnLine(depth, under, title, text, parts)]
     for inner in deeper:
         lines += zone_lines(inner, depth + 1, (*under, title))
     return lines
 
 
-def page_lines(zone: Zone, page: Page, depth: int, under: tuple[str, ...]) -> list[Line]:
+def page_lines(zone: Zone, page: Page, depth: int, under: tuple[str, ...]) -> list[DrawnLine]:
     """A page of a book: paragraph by paragraph, entry by entry, then its choices."""
     title = zone.title or zone.id
     reader = f" (S{page.reader} reads it out)" if page.reader is not None else ""
@@ -174,30 +174,30 @@ def page_lines(zone: Zone, page: Page, depth: int, under: tuple[str, ...]) -> li
         texts += [(entry.title, line) for line in lines or ["(closed)"]]
     said = [f"{heading}: {text}" if heading else text for heading, text in texts]
     said += [f"choice: {piece_text(piece)}{f': {piece.text}' if piece.text else ''}" for piece in zone.pieces]
-    head = Line(depth, under, title, f"{title}{f', {page.number}' if page.number else ''}{reader}:")
-    return [head, *(Line(depth + 1, inside, title, text) for text in said)]
+    head = DrawnLine(depth, under, title, f"{title}{f', {page.number}' if page.number else ''}{reader}:")
+    return [head, *(DrawnLine(depth + 1, inside, title, text) for text in said)]
 
 
-def chart_lines(zone: Zone, depth: int, under: tuple[str, ...], whole: bool) -> list[Line]:
+def chart_lines(zone: Zone, depth: int, under: tuple[str, ...], whole: bool) -> list[DrawnLine]:
     """A map: what there is, where one may go now, and the places; of many only those where something lies."""
     title = zone.title or zone.id
     shown = [place for place in zone.zones if whole or len(zone.zones) <= SMALL or held(place)]
     left = f" (type: look {title}, look NAME, path NAME)" if len(shown) < len(zone.zones) else ""
-    lines = [Line(depth, under, title, f"{title}: {'; '.join(chart_facts(zone))}{left}")]
+    lines = [DrawnLine(depth, under, title, f"{title}: {'; '.join(chart_facts(zone))}{left}")]
     inside = (*under, title)
-    lines += [Line(depth + 1, inside, each.title, overlay_text(zone, each)) for each in zone.overlays]
+    lines += [DrawnLine(depth + 1, inside, each.title, overlay_text(zone, each)) for each in zone.overlays]
     if reachable_text(zone):
-        lines.append(Line(depth + 1, inside, "reachable", f"reachable: {reachable_text(zone)}"))
+        lines.append(DrawnLine(depth + 1, inside, "reachable", f"reachable: {reachable_text(zone)}"))
     return lines + [place_line(zone, place, depth + 1, inside) for place in shown]
 
 
-def place_line(chart: Zone, place: Zone, depth: int, under: tuple[str, ...]) -> Line:
+def place_line(chart: Zone, place: Zone, depth: int, under: tuple[str, ...]) -> DrawnLine:
     """A place of a map: where one can go from it, what it does, what lies there."""
-    facts = [Part(fact, fact) for fact in place_facts(chart, place)]
+    facts = [DrawnPart(fact, fact) for fact in place_facts(chart, place)]
     parts = (*facts, *held(place))
     said = [*(part.text for part in facts), *filter(None, [contents(place)])]
     name = place_name(place)
-    return Line(depth, under, name, f"{name}: {'; '.join(said) or 'empty'}", parts)
+    return DrawnLine(depth, under, name, f"{name}: {'; '.join(said) or 'empty'}", parts)
 
 
 def is_empty(zone: Zone) -> bool:
@@ -298,21 +298,21 @@ def contents(zone: Zone) -> str:
     return ", ".join(part.text for part in held(zone))
 
 
-def held(zone: Zone) -> list[Part]:
+def held(zone: Zone) -> list[DrawnPart]:
     """What a zone itself holds, one by one: its track, its marks, its pieces; dice in a row are one thing."""
-    parts = [Part("track", track_text(zone.track))] if zone.track else []
+    parts = [DrawnPart("track", track_text(zone.track))] if zone.track else []
     parts += marks_text(zone.marks)
-    parts += [Part("text", zone.text)] if zone.text and not zone.spot else []
-    parts += [Part("needs", needs_text(zone.needs))] if zone.needs else []
+    parts += [DrawnPart("text", zone.text)] if zone.text and not zone.spot else []
+    parts += [DrawnPart("needs", needs_text(zone.needs))] if zone.needs else []
     if is_pooled(zone):
-        return [*parts, *(Part(name, f"{name}: {text}") for name, text in pools_text(zone))]
+        return [*parts, *(DrawnPart(name, f"{name}: {text}") for name, text in pools_text(zone))]
     if is_large_hand(zone):
-        return [*parts, *(Part(kind, f"{kind}: {text}") for kind, text in kinds_text(zone))]
+        return [*parts, *(DrawnPart(kind, f"{kind}: {text}") for kind, text in kinds_text(zone))]
     if zone.kind != "row":
         return [*parts, *pieces_text(zone.pieces, brief=zone.kind == "deck")]
     parts += pieces_text(piece for piece in zone.pieces if piece.kind != "die")
     dice = [part.text for part in pieces_text(piece for piece in zone.pieces if piece.kind == "die")]
-    return [*parts, *([Part("dice", f"dice: {', '.join(dice)}")] if dice else [])]
+    return [*parts, *([DrawnPart("dice", f"dice: {', '.join(dice)}")] if dice else [])]
 
 
 def is_large_hand(zone: Zone) -> bool:
@@ -338,18 +338,18 @@ def track_text(track: Mapping[str, int]) -> str:
     return f"{values[0]} of {values[1]}" if len(values) == 2 else ", ".join(f"{key} {at}" for key, at in track.items())
 
 
-def marks_text(marks: Mapping[str, Any]) -> list[Part]:
+def marks_text(marks: Mapping[str, Any]) -> list[DrawnPart]:
     """Marks as words: a true one by its name alone, a false or empty one not at all."""
     words = []
     for key, value in marks.items():
         if key in FOR_THE_EYE or value is False or value is None or value == "" or value == []:
             continue
         said = ", ".join(map(str, value)) if isinstance(value, list | tuple) else str(value)
-        words.append(Part(key, key if value is True else said if key == "value" else f"{key} {said}"))
+        words.append(DrawnPart(key, key if value is True else said if key == "value" else f"{key} {said}"))
     return words
 
 
-def pieces_text(pieces: Iterable[Piece], brief: bool = False) -> list[Part]:
+def pieces_text(pieces: Iterable[Piece], brief: bool = False) -> list[DrawnPart]:
     """Pieces by name, equal neighbours counted; in brief without marks."""
     pieces = list(pieces)
     names = {piece.id: name_of(piece) for piece in pieces}
@@ -363,7 +363,9 @@ def pieces_text(pieces: Iterable[Piece], brief: bool = False) -> list[Part]:
         else:
             runs.append((text, piece.count))
     counted = {name_of(piece) for piece in pieces if piece.kind == "token"}
-    return [Part(about[text], text if many == 1 and text not in counted else f"{many} × {text}") for text, many in runs]
+    return [
+        DrawnPart(about[text], text if many == 1 and text not in counted else f"{many} × {text}") for text, many in runs
+    ]
 
 
 def piece_text(piece: Piece, names: Mapping[str, str] = {}) -> str:

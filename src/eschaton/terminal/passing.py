@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from eschaton.terminal.client import Client
 
 
-class Held(msgspec.Struct, frozen=True):
+class HeldPass(msgspec.Struct, frozen=True):
     """Where somebody has passed: in which part of a turn, at which timing, and how much had happened until then."""
 
     phase: int
@@ -31,7 +31,7 @@ class Passing:
 
     def __init__(self, client: Client) -> None:
         self.client = client
-        self.held: dict[Seat, Held] = {}
+        self.held: dict[Seat, HeldPass] = {}
 
     def saw(self, given: Any, seat: Seat | None = None) -> None:
         """This is about to be answered, by a person if a seat is named: a pass is kept, a choice is unforeseen."""
@@ -49,12 +49,12 @@ class Passing:
         in_phase = isinstance(step, Window) and self.client.phase() is not None
         return in_phase and self.client.match.table.can_decide_now(seat, step)
 
-    def now(self) -> Held:
+    def now(self) -> HeldPass:
         """The window that is open, and how much has happened."""
         step, phase, match = self.client.step, self.client.phase(), self.client.match
         assert isinstance(step, Window)
         assert phase is not None
-        return Held(phase.serial, step.timing, len(match.record.entries), len(match.log))
+        return HeldPass(phase.serial, step.timing, len(match.record.entries), len(match.log))
 
     def holds(self, seat: Seat) -> bool:
         """Whether this person has passed here already, and nothing unforeseen has happened since."""

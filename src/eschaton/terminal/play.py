@@ -23,7 +23,7 @@ from eschaton.terminal.replay import require_same_rules
 from eschaton.terminal.seats import chairs_for, players_for, seat_words, seats_in_record, words_of
 
 
-class Dice:
+class TypedDice:
     """Dice that people roll at a real table and type in, by the marks or the names of their faces."""
 
     def __init__(self, console: Console, game: Game) -> None:
@@ -85,7 +85,7 @@ def play(
     seated = seat_words(table, words)
     chairs = chairs_for(game, table, seated)
     seed = seed or secrets.token_hex(16)
-    dice = Dice(console, game)
+    dice = TypedDice(console, game)
     try:
         chance: Chance | None = Typed(dice, Seeded(seed)) if hand_dice else None
         match = Match.new(
@@ -123,7 +123,7 @@ def play_on(
         named(campaign, found)  # a wrong name is found before anybody plays
     if game is not None and game.id != found.id:
         raise BadSetup(f"game: {path} is a game of {found.id!r}, not of {game.id!r}")
-    dice = Dice(console, found)
+    dice = TypedDice(console, found)
     deal = saved.deal
     if deal.commitment and not deal.secret:
         raise BadRecord("deal.secret: is not revealed, so chance cannot go on here")

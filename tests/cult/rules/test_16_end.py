@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from eschaton.games.cult.rules.victory import Standing, branch, verdict
+from eschaton.games.cult.rules.victory import Sides, branch, verdict
 from eschaton.ledger import rule
 from tests.cult.driver import B1, S0, S1, S2, S3, S4, S5, Driver
 
@@ -44,7 +44,7 @@ def test_the_branches_in_order(cult: type[Driver], living: tuple[int, ...], bran
 @rule("CD-16.8", "CD-Q-10")
 def test_the_guard_of_the_list_cannot_be_reached_with_standard_roles(cult: type[Driver]) -> None:
     game = cult(players=5)
-    now = Standing(game.table, [])
+    now = Sides(game.table, [])
     now.living, now.priest_stands = {S0}, False  # nobody's branch: neither Cabalist, nor Faithful, nor only Heretics
     found = branch(now)
     assert found is not None

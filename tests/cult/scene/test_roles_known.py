@@ -11,7 +11,7 @@ import pytest
 
 from eschaton.games.cult import GAME
 from eschaton.games.cult.box.components import HERESY_ROLES, ROLE_CARDS, ROLES
-from eschaton.games.cult.scene.roles import Sheet, knowledge
+from eschaton.games.cult.scene.roles import RoleSheet, knowledge
 from eschaton.kernel.knowledge import resample
 from eschaton.kernel.machine import answer, settle
 from eschaton.kernel.seen import seen
@@ -42,7 +42,7 @@ def by_brute_force(sight: dict[str, Any], cards: tuple[str, ...]) -> tuple[dict[
     return may_be, Counter(dict(counts.pop()))
 
 
-def check(table: Any, viewer: int | None, heresy: bool) -> Sheet:
+def check(table: Any, viewer: int | None, heresy: bool) -> RoleSheet:
     """The sheet of a viewer, compared with brute force."""
     sheet = knowledge(seen(table, viewer))
     may_be, hidden = by_brute_force(view(table, viewer), HERESY_ROLES[table.n] if heresy else ROLES[table.n])

@@ -16,7 +16,7 @@ from eschaton.kernel.match import resume
 from eschaton.ledger import rule
 from eschaton.terminal.client import Client
 from eschaton.terminal.console import Console
-from eschaton.terminal.passing import Held, Passing
+from eschaton.terminal.passing import HeldPass, Passing
 from eschaton.terminal.play import play, play_on
 from tests.cult.driver import S0, S1, S2, S3, Driver
 from tests.typed import transcript, typed
@@ -239,7 +239,7 @@ def test_ones_own_choices_are_foreseen_and_those_of_others_are_not(cult: type[Dr
     client = SimpleNamespace(step=game.question.step, match=SimpleNamespace(table=game.table))
     passing = Passing(cast(Client, client))
     for seat, still in ((S0, {S0}), (S1, {S1}), (None, set())):
-        passing.held = dict.fromkeys((S0, S1), Held(1, "resolve", 0, 0))
+        passing.held = dict.fromkeys((S0, S1), HeldPass(1, "resolve", 0, 0))
         passing.saw("S2", seat)
         assert passing.held.keys() == still
 

@@ -59,7 +59,7 @@ Orders = tuple[dict[str, str], dict[str, str]]
 """The zone of each Character, and the mission of each MTF."""
 
 
-class Plan:
+class Deployment:
     """Who goes on which mission, at every site whose player is not ready."""
 
     def __init__(self, mind: Mind, ready: Iterable[Seat]) -> None:
@@ -344,4 +344,4 @@ def circumstances(mind: Mind, ready: list[Seat]) -> Glance[tuple[Apollyon, list[
 def plan_for(seen: Glance[tuple[Apollyon, list[Seat]]]) -> Orders:
     """The zones and missions that are best in these circumstances; worked out once for all who plan in them."""
     table, ready = seen.taken()
-    return Plan(Mind(table, table.administrator), ready).orders()
+    return Deployment(Mind(table, table.administrator), ready).orders()

@@ -41,7 +41,7 @@ def fighting(table: Apollyon) -> tuple[float, float]:
     return strength, room
 
 
-class Held(NamedTuple):
+class Custody(NamedTuple):
     """Where the anomalies are, the Apollyon apart."""
 
     loose_cost: float = 0.0  # what those in the Public Zone cost each turn
@@ -51,7 +51,7 @@ class Held(NamedTuple):
     zone: str = ""  # where it is
 
 
-def held(table: Apollyon) -> Held:
+def held(table: Apollyon) -> Custody:
     """Where the anomalies are."""
     facts = table.box.anomalies
     cost, captured, contained, apollyon, zone = 0.0, 0.0, 0.0, "", ""
@@ -64,7 +64,7 @@ def held(table: Apollyon) -> Held:
             contained += 1
         else:
             captured += 1
-    return Held(cost, captured, contained, apollyon, zone)
+    return Custody(cost, captured, contained, apollyon, zone)
 
 
 def lacking(table: Apollyon, apollyons: Sequence[str]) -> float:

@@ -8,7 +8,7 @@ from eschaton.kernel.ask import Seat
 from eschaton.kernel.step import Outcome
 
 
-class Standing:
+class Sides:
     """Who lives, by role, at the moment of the check."""
 
     def __init__(self, table: Cult, died: list[Seat]) -> None:
@@ -31,7 +31,7 @@ class Standing:
 
 def verdict(table: Cult, died: list[Seat]) -> Outcome | None:
     """CD-16, CD-14.3, CD-16.13: whether the game has ended, by which branch, and who has won (CD-Q-6)."""
-    now = Standing(table, died)
+    now = Sides(table, died)
     ended = branch(now)
     if ended is None:
         return None
@@ -39,7 +39,7 @@ def verdict(table: Cult, died: list[Seat]) -> Outcome | None:
     return Outcome(winners, *ended, {"rounds": table.round})
 
 
-def branch(now: Standing) -> tuple[str, str] | None:
+def branch(now: Sides) -> tuple[str, str] | None:
     """CD-16.2 to CD-16.8, CD-2.3, CD-16.14, CD-16.15: the branch of the list that ends the game, as rule and reason."""
     if now.priest_stands:
         return ("CD-16.2", "the enemies of the High Priest are dead") if now.enemies_dead else None
@@ -54,7 +54,7 @@ def branch(now: Standing) -> tuple[str, str] | None:
     return "CD-16.8", "the High Priest is dead"
 
 
-def wins(now: Standing, seat: Seat) -> bool:
+def wins(now: Sides, seat: Seat) -> bool:
     """CD-2.23, CD-2.5, CD-2.11, CD-2.15, CD-2.20 to CD-2.22, CD-2.24, CD-16.9 to CD-16.12, CD-20.10, CD-20.11,
     CD-23.11, CD-23.13: whether this player's own condition holds at the end."""
     role = now.roles[seat]

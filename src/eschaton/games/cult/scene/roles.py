@@ -19,7 +19,7 @@ from eschaton.games.cult.state import Cult
 from eschaton.kernel.ask import Seat
 
 
-class Sheet(msgspec.Struct, frozen=True):
+class RoleSheet(msgspec.Struct, frozen=True):
     """How many of each role are in the game and how many of them are hidden from the viewer; what each seat may be.
 
     `must` are the seats whose role is certain, seen or not; `cannot` the roles that a seat whose role is not certain
@@ -33,20 +33,20 @@ class Sheet(msgspec.Struct, frozen=True):
     cannot: dict[Seat, tuple[str, ...]]
 
 
-def knowledge(table: Cult) -> Sheet:
+def knowledge(table: Cult) -> RoleSheet:
     """The sheet of whoever sees this table, from the moment roles are dealt."""
     seen = tuple((player.seat, player.role_shown) for player in table.players)
     return sheet_of(table.n, table.options[HERESY], seen)
 
 
 @functools.lru_cache(4096)
-def sheet_of(players: int, heresy: Any, known: tuple[tuple[Seat, str], ...]) -> Sheet:
+def sheet_of(players: int, heresy: Any, known: tuple[tuple[Seat, str], ...]) -> RoleSheet:
     """The sheet of whoever knows these seats' roles; it changes only when somebody dies."""
     cards, seen = roles_in_game(players, heresy), dict(known)
     in_game = Counter(ROLE_CARDS[card] for card in cards)
     hidden = in_game - Counter(role for role in seen.values() if role)
     may_be = {seat: (role,) if role else tuple(kind for kind in in_game if hidden[kind]) for seat, role in seen.items()}
-    return Sheet(
+    return RoleSheet(
         in_game=dict(in_game),
         hidden={kind: hidden[kind] for kind in in_game},
         may_be=may_be,
