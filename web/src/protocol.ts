@@ -19,6 +19,7 @@ export type ClientMessage =
   | Leave
   | Rename
   | Claim
+  | BringCharacter
   | Configure
   | PlayCampaign
   | Arrange
@@ -55,8 +56,11 @@ export interface Everything {
   AskUndo?: AskUndo
   Asked?: Asked
   BotInfo?: BotInfo
+  BringCharacter?: BringCharacter
   CampaignInfo?: CampaignInfo
   CampaignState?: CampaignState
+  CharacterInfo?: CharacterInfo
+  CharacterState?: CharacterState
   Claim?: Claim
   ClientMessage?: ClientMessage
   Concede?: Concede
@@ -89,6 +93,7 @@ export interface Everything {
   Leave?: Leave
   Look?: Look
   Need?: Need
+  NewCharacter?: NewCharacter
   NewReport?: NewReport
   NewTable?: NewTable
   Notes?: Notes
@@ -238,6 +243,18 @@ export interface BotInfo {
   plays: string
 }
 /**
+ * Bring a character to one's seat, before a match, by its secret link; an empty link leaves it at home.
+ */
+export interface BringCharacter {
+  link?: string
+  /**
+   * The client's own name for this message; replies repeat it.
+   */
+  ref?: string
+  seat: number
+  type: 'bring'
+}
+/**
  * GET /api/tables/{table}/campaign (for players, by token) and /api/campaigns/{id}. Who has the id may play on.
  */
 export interface CampaignInfo {
@@ -252,6 +269,22 @@ export interface CampaignInfo {
  * The campaign that a table plays: how many matches are in it, and what it has come to, in words.
  */
 export interface CampaignState {
+  matches: number
+  name: string
+  told?: string[]
+}
+/**
+ * A character, for its owner: the secret link opens it, here and at every table. Nobody can find it again.
+ */
+export interface CharacterInfo {
+  game: string
+  link: string
+  state: CharacterState
+}
+/**
+ * A character that somebody brings along: how many matches it has been in, and what it has come to, in words.
+ */
+export interface CharacterState {
   matches: number
   name: string
   told?: string[]
@@ -938,6 +971,7 @@ export interface Frames {
 export interface GameInfo {
   bots: BotInfo[]
   campaigns: boolean
+  characters: boolean
   hints: boolean
   id: string
   lesson: boolean
@@ -1029,6 +1063,13 @@ export interface Joined {
   seats: number[]
   table: string
   token: string
+}
+/**
+ * POST /api/characters: a character of a game.
+ */
+export interface NewCharacter {
+  game: string
+  name: string
 }
 /**
  * POST /api/tables/{table}/report: something is wrong here; the record and the moment are kept with it.
@@ -1243,6 +1284,7 @@ export interface SeatClosed {
 export interface SeatState {
   below?: boolean
   bot?: ('easy' | 'hard' | 'medium' | 'random' | 'thumb') | null
+  character?: CharacterState | null
   connected?: boolean
   name?: string
   person?: number | null

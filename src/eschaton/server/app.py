@@ -19,6 +19,7 @@ from starlette.routing import Route, WebSocketRoute
 
 from eschaton.kernel.errors import BadSetup
 from eschaton.server.archive import Archive
+from eschaton.server.bringing import Characters
 from eschaton.server.database import engine_for, migrate, reason_of
 from eschaton.server.endpoints import astray
 from eschaton.server.films import Projector
@@ -129,6 +130,7 @@ def make_app(url: str, config: Config | None = None, address: str = "") -> Starl
             *archive.routes(),
             *Notebook(hall).routes(),
             *Packs(hall).routes(),
+            *Characters(hall).routes(),
             WebSocketRoute("/api/tables/{table}/socket", reception.serve),
             Route("/{path:path}", pages.__call__, methods=["GET"]),
         ],

@@ -91,6 +91,16 @@ campaigns = sql.Table(
     sql.Column("id", sql.String(32), primary_key=True),
     sql.Column("body", sql.LargeBinary, nullable=False),
 )
+characters = sql.Table(
+    "characters",
+    metadata,
+    sql.Column("owner", sql.String(64), primary_key=True),
+    sql.Column("character_id", sql.String(32), nullable=False, unique=True),
+    sql.Column("match_id", sql.String(32), nullable=True, index=True),
+    sql.Column("seat", sql.Integer, nullable=False, server_default="0"),
+    sql.Column("body", sql.LargeBinary, nullable=False),
+)
+"""People's characters: whose, by a hash of the link, known everywhere as what, in which match and on which seat."""
 people = sql.Table(
     "people",
     metadata,

@@ -16,6 +16,7 @@ from eschaton.kernel.plain import cleaned
 from eschaton.server import news
 from eschaton.server import protocol as said
 from eschaton.server.box import Box
+from eschaton.server.characters import write_release
 from eschaton.server.effects import Effects
 from eschaton.server.errand import Errand
 from eschaton.server.form import Form
@@ -154,6 +155,8 @@ class Desk:
                 lobby.rename(person, name)
             case said.Claim():
                 self.claim(person)
+            case said.BringCharacter(seat=seat, link=link):
+                self.box.bring_character(lobby, person, seat, link, self.errand)
             case said.Hello() | said.Ping():
                 raise Refusal("conflict", "type", "you have said hello already")
             case _:
@@ -218,6 +221,7 @@ class Desk:
                 lobby.need_phase("playing")
                 self.close_undo(False)
                 lobby.finish(None)
+                self.effects.jobs.append(write_release(lobby.match))
                 self.count_consent()
             case said.HandOver(person=person):
                 self.hand_over(person)
@@ -241,6 +245,7 @@ class Desk:
         self.lobby.match = record.id
         self.effects.renewed = True
         self.effects.jobs += [write_match(record, self.lobby.id), write_change(record.id, self.play.everything(), 0)]
+        self.effects.jobs += self.box.take_along(self.lobby, self.play.match)
         self.effects.jobs += self.errand.booked()
         self.after_change()
 

@@ -8,11 +8,13 @@ import time
 
 import msgspec
 
+from eschaton.kernel.ask import Seat
 from eschaton.kernel.campaign import Campaign
 from eschaton.kernel.errors import EschatonError
 from eschaton.kernel.plain import cleaned
 from eschaton.server import protocol as said
 from eschaton.server import shelf
+from eschaton.server.characters import character_of, owner_of
 from eschaton.server.keeping import CAMPAIGN_BYTES, MATCH_BYTES, Holding, write_holding
 from eschaton.server.lobby import Lobby, Refusal
 from eschaton.server.settings import House
@@ -32,6 +34,12 @@ class Errand(msgspec.Struct):
     """What a campaign that it begins will be known by."""
     campaign: Campaign | None = None
     """The campaign that it names, or that is played on, as it stands now."""
+    owner: str = ""
+    """Whose character is brought, as the server knows them."""
+    character: Campaign | None = None
+    """The character that it brings."""
+    characters: dict[Seat, Campaign] = {}
+    """The characters that a match begins with, as they stand now."""
     holding: Holding | None = None
     """What the books say of the match or campaign that it begins."""
     host_away: bool = False
@@ -61,6 +69,24 @@ async def fetched(house: House, lobby: Lobby, message: said.ClientMessage) -> Er
             found.holding = await house.keeping.room_at(lobby.id, "match", secrets.token_hex(8), MATCH_BYTES)
             if lobby.campaign:
                 found.campaign = await asyncio.to_thread(house.store.campaign, lobby.campaign)
+            found.characters = await asyncio.to_thread(along, house, lobby)
+        case said.BringCharacter(link=link) if link:
+            found.owner = owner_of(link)
+            found.character = await asyncio.to_thread(character_of, house.store, found.owner)
+    return found
+
+
+def along(house: House, lobby: Lobby) -> dict[Seat, Campaign]:
+    """The characters that people at a table have brought, if all of them are free. Blocks."""
+    found: dict[Seat, Campaign] = {}
+    for seat, chair in enumerate(lobby.chairs):
+        if chair.character:
+            character = character_of(house.store, chair.character)
+            if character is None:
+                raise Refusal("not-found", f"seats.{seat}", "the character that was brought there is no more")
+            if character.at is not None:
+                raise Refusal("conflict", f"seats.{seat}", f"{character.name} is in another match")
+            found[seat] = character
     return found
 
 

@@ -16,6 +16,7 @@ from eschaton.kernel.errors import EschatonError
 from eschaton.ledger.lesson import lesson_of
 from eschaton.server.actor import Actor, Closed
 from eschaton.server.box import Box
+from eschaton.server.characters import character_of
 from eschaton.server.database import reason_of
 from eschaton.server.desk import Desk
 from eschaton.server.heard import Heard
@@ -256,6 +257,8 @@ def load_desk(house: House, table: str) -> Loaded | None:
             play = reopen(lobby, found, of_record(store, found))
         except EschatonError:
             log.exception("a match cannot go on", extra={"table": table, "match": lobby.match})
-    box = Box(of_table(store, lobby), store.campaign(lobby.campaign) if lobby.campaign else None)
+    owners = [chair.character for chair in lobby.chairs if chair.character]
+    brought = {owner: one for owner in owners if (one := character_of(store, owner)) is not None}
+    box = Box(of_table(store, lobby), store.campaign(lobby.campaign) if lobby.campaign else None, brought)
     desk = Desk(lobby, play, Talk(*store.chat(table)), now, box, Heard(store.heard(table)))
     return Loaded(desk, epoch)

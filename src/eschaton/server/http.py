@@ -141,6 +141,7 @@ def game_info(game: Game) -> web.GameInfo:
         bots=bots_for(game),
         packs=takes_packs(game),
         campaigns=game.campaign is not None,
+        characters=game.characters is not None,
         shared=game.shared,
         whispers=game.whispers,
         hints=game.advice is not None,

@@ -18,7 +18,7 @@ import sqlalchemy as sql
 from sqlalchemy.engine import Connection
 from sqlalchemy.exc import SQLAlchemyError
 
-from eschaton.server.database import campaigns, entries, films, holdings, matches, reports, tables
+from eschaton.server.database import campaigns, characters, entries, films, holdings, matches, reports, tables
 from eschaton.server.lobby import Refusal
 from eschaton.server.storage import Job, Store, delete_table, do
 from eschaton.server.writer import Writer
@@ -159,6 +159,8 @@ def forget(kind: str, name: str, last: float) -> Job:
                 do(connection, reports.delete().where(reports.c.id == name))
             case "campaign":
                 do(connection, campaigns.delete().where(campaigns.c.id == name))
+            case "character":
+                do(connection, characters.delete().where(characters.c.owner == name))
         strike(connection, kind, name)
 
     return job

@@ -47,6 +47,8 @@ class Chair(msgspec.Struct):
     number: str = ""
     name: str = ""
     """Who of several at one screen plays here, empty if it is the person themselves; or what the bot is called."""
+    character: str = ""
+    """The owner, as the server knows them, of the character that comes along."""
 
     @property
     def taken(self) -> bool:
@@ -419,10 +421,16 @@ def checked(game: Game, players: int, options: dict[str, Any]) -> tuple[int, dic
     return setup.players, setup.options
 
 
-def checked_setup(game: Game, players: int, options: dict[str, Any], campaign: dict[str, Any] | None = None) -> Setup:
+def checked_setup(
+    game: Game,
+    players: int,
+    options: dict[str, Any],
+    campaign: dict[str, Any] | None = None,
+    characters: dict[Seat, dict[str, Any]] | None = None,
+) -> Setup:
     """A set-up as the game takes it, else a refusal naming the field."""
     try:
-        return game.checked(players, options, campaign)
+        return game.checked(players, options, campaign, characters)
     except BadSetup as error:
         field, _, message = str(error).partition(": ")
         raise Refusal("illegal", field, message) from None

@@ -40,6 +40,14 @@ class Welcome(FromServer, tag="welcome"):
     """The server's clock, in seconds, to read deadlines by."""
 
 
+class CharacterState(msgspec.Struct, frozen=True, kw_only=True):
+    """A character that somebody brings along: how many matches it has been in, and what it has come to, in words."""
+
+    name: str
+    matches: int
+    told: list[str] = []
+
+
 class SeatState(msgspec.Struct, frozen=True, kw_only=True):
     """Who plays a seat. `person` is None for an open seat and for one that only a bot plays."""
 
@@ -50,6 +58,8 @@ class SeatState(msgspec.Struct, frozen=True, kw_only=True):
     connected: bool = False
     below: bool = False
     """Whether the bot plays below its level for now: it could not think in time when all knew that it was asked."""
+    character: CharacterState | None = None
+    """Who comes along from earlier matches."""
 
 
 class Person(msgspec.Struct, frozen=True, kw_only=True):

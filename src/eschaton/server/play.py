@@ -231,8 +231,14 @@ class Play:
         return self.match.ask_id(seat) or "", found.answer, found.reason
 
 
-def begin(lobby: Lobby, rules: Game | None = None, campaign: dict[str, Any] | None = None) -> Play:
-    """Deal a new match for the people at a table, by the rules with its packs, as the next of a campaign."""
+def begin(
+    lobby: Lobby,
+    rules: Game | None = None,
+    campaign: dict[str, Any] | None = None,
+    characters: dict[Seat, dict[str, Any]] | None = None,
+) -> Play:
+    """Deal a new match for the people at a table, by the rules with its packs, as the next of a campaign, with the
+    characters that they bring."""
     game = rules or lobby.rules()
     if (lesson := lesson_at(lobby)) is not None:
         names = [lobby.name_of(seat) for seat in range(lobby.players)]
@@ -243,7 +249,7 @@ def begin(lobby: Lobby, rules: Game | None = None, campaign: dict[str, Any] | No
         id=secrets.token_hex(8),
         game=game.id,
         version=game.version,
-        setup=checked_setup(game, lobby.players, lobby.options, campaign),
+        setup=checked_setup(game, lobby.players, lobby.options, campaign, characters),
         deal=Deal(commitment=lobby.commitment(), secret=lobby.secret, typed=lobby.settings.typed_dice),
         names=[lobby.name_of(seat) for seat in range(lobby.players)],
     )

@@ -184,6 +184,13 @@ class Claim(FromClient, tag="claim"):
     """Become the host in place of one who has been away for a while."""
 
 
+class BringCharacter(FromClient, tag="bring"):
+    """Bring a character to one's seat, before a match, by its secret link; an empty link leaves it at home."""
+
+    seat: SeatNumber
+    link: Annotated[str, Meta(max_length=64)] = ""
+
+
 # From the host only.
 
 
@@ -279,6 +286,7 @@ ClientMessage = (
     | Leave
     | Rename
     | Claim
+    | BringCharacter
     | Configure
     | PlayCampaign
     | Arrange

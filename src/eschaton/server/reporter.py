@@ -274,6 +274,7 @@ class Reporter:
                 bot=chair.bot,
                 connected=chair.person in present,
                 below=chair.bot is not None and seat in self.desk.form.below,
+                character=self.desk.box.character_state(chair),
             )
             for seat, chair in enumerate(lobby.chairs)
         ]

@@ -18,6 +18,7 @@ from eschaton.kernel.match import Match
 from eschaton.kernel.record import Entry, Record, Snapshot
 from eschaton.server.database import (
     campaigns,
+    characters,
     chat,
     entries,
     films,
@@ -210,6 +211,7 @@ def delete_table(table: str) -> Job:
 
     def job(connection: Connection) -> None:
         mine = sql.select(matches.c.id).where(matches.c.table_id == table)
+        do(connection, characters.update().where(characters.c.match_id.in_(mine)).values(match_id=None))
         do(connection, entries.delete().where(entries.c.match_id.in_(mine)))
         do(connection, snapshots.delete().where(snapshots.c.match_id.in_(mine)))
         do(connection, films.delete().where(films.c.match_id.in_(mine)))

@@ -11,7 +11,7 @@ from eschaton.cardtext.errors import Fault
 from eschaton.kernel.ask import Seat
 from eschaton.kernel.game import Look
 from eschaton.kernel.step import Outcome
-from eschaton.server.news import CampaignState, PackState, PatchOp, ProblemCode, SeatState, State, Told
+from eschaton.server.news import CampaignState, CharacterState, PackState, PatchOp, ProblemCode, SeatState, State, Told
 from eschaton.server.protocol import BotKind, CampaignId, Key, Name, Number, Password, Phase, SeatNumber, Settings
 
 Mark = Literal["maybe", "sure", "not"]
@@ -54,6 +54,7 @@ class GameInfo(msgspec.Struct, frozen=True, kw_only=True):
     packs: bool
     """Whether people may bring packs of cards of their own."""
     campaigns: bool
+    characters: bool
     shared: bool
     """Whether several seats may be played at one screen."""
     whispers: bool
@@ -130,6 +131,21 @@ class PackBrought(msgspec.Struct, frozen=True, kw_only=True):
     """
 
     packs: list[PackState]
+
+
+class NewCharacter(Request):
+    """POST /api/characters: a character of a game."""
+
+    game: str
+    name: Name
+
+
+class CharacterInfo(msgspec.Struct, frozen=True, kw_only=True):
+    """A character, for its owner: the secret link opens it, here and at every table. Nobody can find it again."""
+
+    link: str
+    game: str
+    state: CharacterState
 
 
 class CampaignInfo(msgspec.Struct, frozen=True, kw_only=True):
@@ -239,6 +255,8 @@ BODIES = (
     GameList,
     TableInfo,
     PackBrought,
+    NewCharacter,
+    CharacterInfo,
     CampaignInfo,
     RuleList,
     ReplayInfo,
