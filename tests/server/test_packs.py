@@ -8,6 +8,7 @@ from typing import Any
 import httpx
 import pytest
 
+from eschaton.cardtext import carried
 from eschaton.cardtext.carried import PackFile
 from eschaton.cardtext.carried import laid as laid_on
 from eschaton.games import installed
@@ -213,6 +214,13 @@ def test_packs_that_no_table_uses_are_forgotten(serve: Serve, monkeypatch: pytes
     server = serve(idle=0.05)
     monkeypatch.setattr(packs, "MOST_HELD", 2)
     monkeypatch.setattr(shelf, "HELD_SECONDS", 0.0)
+    forgotten: list[Game] = []
+
+    def forget(rules: Game) -> None:
+        forgotten.append(rules)
+        carried.forget(rules)
+
+    monkeypatch.setattr(shelf, "forget", forget)
 
     async def work() -> None:
         hosts = [await opened(server) for _ in range(3)]
@@ -238,6 +246,7 @@ def test_packs_that_no_table_uses_are_forgotten(serve: Serve, monkeypatch: pytes
             await asyncio.sleep(0.02)
 
     asyncio.run(work())
+    assert len({tuple(rules.packs.values()) for rules in forgotten}) >= 3, "the game itself forgets their cards"
 
 
 def test_a_pack_is_seen_at_its_own_table_alone(server: Running) -> None:
