@@ -52,4 +52,4 @@ print(as_text(GamePlay(*chosen("toy-larder", 2, None), Numbering(), "1"), 0))
 """,
     )
     assert done.returncode == 0, done.stderr
-    assert "GamePlay card" in done.stdout
+    assert "Play card" in done.stdout
