@@ -44,11 +44,11 @@ def test_playing_and_telling_need_no_extra():
         {"numpy", "pettingzoo", "gymnasium", "pyspiel", "open_spiel"},
         """
 from eschaton.adapters.actions import Numbering
-from eschaton.adapters.play import Play
+from eschaton.adapters.play import GamePlay
 from eschaton.adapters.start import chosen
 from eschaton.adapters.told import as_text
 
-print(as_text(Play(*chosen("toy-larder", 2, None), Numbering(), "1"), 0))
+print(as_text(GamePlay(*chosen("toy-larder", 2, None), Numbering(), "1"), 0))
 """,
     )
     assert done.returncode == 0, done.stderr

@@ -121,7 +121,7 @@ def test_a_babbling_program_stops_no_table(tmp_path: Path, babble: str, capfd: p
 
 
 def test_a_program_must_greet_in_the_right_version(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
-    given, ask, _ = given_by(written(tmp_path, HELLO.replace('"version": 1', '"version": 99')))
+    given, ask, _ = given_by(written(tmp_path, HELLO.replace('"version": 2', '"version": 99')))
     assert given == [ask.default()]
     assert "not a hello of version 2" in capfd.readouterr().err
 
