@@ -232,7 +232,7 @@ def test_two_worlds_that_a_seat_cannot_tell_apart_have_the_same_key_and_actions(
 
     def watch(play: GamePlay) -> None:
         nonlocal checked
-        if rng.random() < 0.2 and play.seat >= 0:
+        if rng.random() < 0.5 and play.seat >= 0:
             checked += 1
             before = save(play.table)
             other = play.imagined(play.seat, Random(checked))

@@ -13,7 +13,7 @@ from eschaton.games import every_game
 from eschaton.kernel.ask import Ask
 from eschaton.kernel.game import Game, find_game
 from eschaton.kernel.match import Match
-from eschaton.kernel.view import view
+from eschaton.kernel.seen import seen
 from eschaton.server import protocol as p
 from eschaton.server.desk import Desk
 from eschaton.server.floor import LEAST_SECONDS, MOST_SECONDS, Floors
@@ -116,7 +116,7 @@ def test_the_floors_of_a_round_of_cult_with_six_take_less_than_twenty_seconds() 
                 continue
             seat = rng.choice(list(match.asks()))
             assert game.advice is not None
-            match.answer(seat, game.advice(view(match.table, seat), match.asks()[seat], rng).answer)
+            match.answer(seat, game.advice(seen(match.table, seat), match.asks()[seat], rng).answer)
         rounds += taken.values()
     assert len(rounds) > 20
     assert max(rounds) <= ROUND_SECONDS, max(rounds)

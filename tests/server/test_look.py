@@ -13,7 +13,7 @@ from eschaton.games import installed
 from eschaton.kernel.ask import ALL_SEEING
 from eschaton.kernel.game import Game, Look
 from eschaton.kernel.match import Match
-from eschaton.kernel.view import view
+from eschaton.kernel.seen import seen
 from eschaton.server.http import bots_for
 from eschaton.server.protocol import BotKind
 from tests.server.client import Player, get, post
@@ -52,7 +52,7 @@ def test_every_icon_that_a_game_shows_is_bundled(game: Game) -> None:
         asks = match.asks()
         seat = luck.choice(sorted(asks))
         match.answer(seat, asks[seat].sample(luck))
-        drawn = scene(view(match.table, ALL_SEEING), ALL_SEEING)
+        drawn = scene(seen(match.table, ALL_SEEING), ALL_SEEING)
         shown |= icons_in(msgspec.to_builtins(drawn)) | set(drawn.legend.values())
     assert len(shown) > 5
     assert shown - {""} <= known, shown - known

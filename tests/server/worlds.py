@@ -132,6 +132,13 @@ def match_of(case: Case, seed: int, table: Any = None, like: Match | None = None
 
 
 def two_tables(case: Case, seed: int, skip: int, rng: Random) -> tuple[Match, Viewer, Table] | None:
+    """Two tables that a viewer cannot tell apart, after so many decisions, or half as many where a game is short."""
+    while (found := tables_after(case, seed, skip, rng)) is None and skip:
+        skip //= 2
+    return found
+
+
+def tables_after(case: Case, seed: int, skip: int, rng: Random) -> tuple[Match, Viewer, Table] | None:
     """A match some answers on, a viewer, and a table that they cannot tell from the match's; None if there is none."""
     first = match_of(case, seed)
     first.proceed()

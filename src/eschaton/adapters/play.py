@@ -358,7 +358,8 @@ class GamePlay:
 
     def key(self, seat: Seat) -> str:
         """The seat's key of perfect recall: equal exactly when all it has seen and done is equal."""
-        begun = [*self.chosen, self.page] if seat == self.seat and (self.chosen or self.page) else []
+        composing = seat == self.seat and (self.acting or self.chosen or self.page)
+        begun = [self.acting, *self.chosen, self.page] if composing else []
         return "/".join([self.recalls[seat].key.hex(), *map(str, begun)])
 
     def record(self) -> Record:
