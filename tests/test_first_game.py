@@ -158,6 +158,9 @@ def test_the_snippets_of_the_tasks_run() -> None:
     assert [module.two_dice().count, module.wind_and_cargo().count] == [2, 2]
     assert list(module.some_seat(table).options) == ["S0", "S1", "S2"]
     assert module.odds(table, 0, "lantern-1")[0].ways == 3
+    _, mine, theirs, _ = module.lay_out(seen(table, 0), 0).zones
+    assert {piece.id for piece in mine.pieces} == set(table.wreckers[0].hand.cards)
+    assert {piece.title for piece in theirs.pieces} == {"A card"}
 
 
 def advance(table: Table) -> None:
